@@ -1,0 +1,40 @@
+"""Runs of skills: what began, how it ended, and why a trigger came to nothing."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from mistypilot_ros.core.skills import SkillCall
+
+
+class RunState(Enum):
+    """Where a call of a run stands."""
+
+    STARTED = 0
+    SUCCEEDED = 1
+    FAILED = 2
+    CANCELLED = 3
+    DROPPED = 4
+
+
+@dataclass(frozen=True)
+class RunStep:
+    """One step in the life of a run."""
+
+    run_id: str
+    """The same for all calls of one trigger or one Invoke."""
+    call: SkillCall
+    """The call that began or ended; for a dropped trigger the first call."""
+    state: RunState
+    """Where the call stands."""
+    final: bool
+    """Last step of this run."""
+    index: int = 0
+    """Which call of the run, from 0."""
+    sensor: str = ''
+    """Binding that was triggered; empty for an Invoke."""
+    turn_id: str = ''
+    """Turn that asked for it; empty for a trigger."""
+    message: str = ''
+    """One sentence where it failed, was cancelled or dropped."""
+    seconds: float = 0.0
+    """How long the call took so far, s."""

@@ -1,0 +1,76 @@
+"""The files on the robot: system images and sounds, and pictures that were taken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+# Names as shipped, from Misty's .NET SDK and misty2py; "Ecstacy" is spelled so.
+_IMAGES = """
+Admiration Aggressiveness Amazement Anger ApprehensionConcerned Contempt ContentLeft ContentRight
+DefaultContent Disgust Disoriented EcstacyHilarious EcstacyStarryEyed Fear Grief Joy Joy2 JoyGoofy JoyGoofy2
+JoyGoofy3 Love Rage Rage2 Rage3 Rage4 RemorseShame Sadness Sleeping SleepingZZZ Sleepy Sleepy2 Sleepy3
+Sleepy4 Surprise SystemBlackScreen SystemBlinkLarge SystemBlinkStandard SystemCamera SystemFlash
+SystemGearPrompt SystemLogoPrompt Terror Terror2 TerrorLeft TerrorRight
+"""
+
+_SOUNDS = """
+Acceptance Amazement Amazement2 Anger Anger2 Anger3 Anger4 Annoyance Annoyance2 Annoyance3 Annoyance4 Awe
+Awe2 Awe3 Boredom Disapproval Disgust Disgust2 Disgust3 DisorientedConfused DisorientedConfused2
+DisorientedConfused3 DisorientedConfused4 DisorientedConfused5 DisorientedConfused6 Distraction Ecstacy
+Ecstacy2 Fear Grief Grief2 Grief3 Grief4 Joy Joy2 Joy3 Joy4 Loathing Love PhraseByeBye PhraseEvilAhHa
+PhraseHello PhraseNoNoNo PhraseOopsy PhraseOwOwOw PhraseOwwww PhraseUhOh Rage Sadness Sadness2 Sadness3
+Sadness4 Sadness5 Sadness6 Sadness7 Sleepy Sleepy2 Sleepy3 Sleepy4 SleepySnore SystemCameraShutter
+SystemFailure SystemSuccess SystemWakeWord
+"""
+
+DISPLAY_SIZE = (480, 272)
+"""Width and height of Misty's display and of its system images, pixels."""
+
+DEFAULT_FACE = 'e_DefaultContent.jpg'
+
+
+@dataclass(frozen=True)
+class Asset:
+    """One file.
+
+    Attributes:
+        name: with extension.
+        system: whether it came with the robot.
+        width: pixels, 0 for a sound.
+        height: pixels, 0 for a sound.
+    """
+
+    name: str
+    system: bool
+    width: int = 0
+    height: int = 0
+
+
+class Assets:
+    """Files of one kind, found by name in any case."""
+
+    def __init__(self, assets: list[Asset]) -> None:
+        """Begin with these files."""
+        self._by_name = {asset.name.lower(): asset for asset in assets}
+
+    def find(self, name: str) -> Asset | None:
+        """Return the file of a name, None if there is none."""
+        return self._by_name.get(name.lower())
+
+    def add(self, asset: Asset) -> None:
+        """Add a file or replace one."""
+        self._by_name[asset.name.lower()] = asset
+
+    def all(self) -> list[Asset]:
+        """Return all files."""
+        return list(self._by_name.values())
+
+
+def system_images() -> Assets:
+    """Return the images that come with the robot."""
+    return Assets([Asset(f'e_{name}.jpg', True, *DISPLAY_SIZE) for name in _IMAGES.split()])
+
+
+def system_sounds() -> Assets:
+    """Return the sounds that come with the robot."""
+    return Assets([Asset(f's_{name}.wav', True) for name in _SOUNDS.split()])

@@ -1,0 +1,203 @@
+"""The test controls below ``/sim/``: plain JSON, no part of the robot."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from aiohttp import web
+
+from mistypilot_ros.simulator.faults import Fault
+from mistypilot_ros.simulator.log import CAPACITY, KINDS
+from mistypilot_ros.simulator.sensors import SENSORS, Sensor, find_sensor
+from mistypilot_ros.simulator.simulator import Simulator
+from mistypilot_ros.simulator.state import describe_state
+
+DEFAULT_TAP = 0.1
+"""Seconds that a tap lasts."""
+
+DEFAULT_BOOT = 60.0
+"""Seconds of robot time that a boot takes; the real robot needs a little more."""
+
+LONGEST_WAIT = 600.0
+"""Seconds."""
+
+
+class ControlError(Exception):
+    """A control that is refused with HTTP 400; the text is one sentence for whoever asked."""
+
+
+class Fields:
+    """The JSON object of a control."""
+
+    def __init__(self, values: dict[str, Any]) -> None:
+        """Keep the values."""
+        self.values = values
+
+    def sensor(self) -> Sensor:
+        """Return the sensor that is named."""
+        name = self.values.get('sensor')
+        sensor = find_sensor(name) if isinstance(name, str) else None
+        if sensor is None:
+            names = ', '.join(row.name for row in SENSORS)
+            raise ControlError(f"'sensor' must be one of {names}.")
+        return sensor
+
+    def number(self, name: str, default: float | None = None, least: float = 0.0) -> float:
+        """Return a finite number that is not below ``least``."""
+        value = self.values.get(name)
+        value = default if value is None else value
+        try:
+            number = float(value)  # type: ignore[arg-type]
+        except (TypeError, ValueError):
+            raise ControlError(f"'{name}' must be a number.") from None
+        if not math.isfinite(number) or number < least:
+            raise ControlError(f"'{name}' must be a number of at least {least:g}.")
+        return number
+
+    def count(self, name: str, least: int) -> int | None:
+        """Return a whole number, None when absent."""
+        return None if self.values.get(name) is None else int(self.number(name, least=least))
+
+
+def _press(simulator: Simulator, fields: Fields) -> dict[str, Any]:
+    return {'seq': simulator.press(fields.sensor())}
+
+
+def _release(simulator: Simulator, fields: Fields) -> dict[str, Any]:
+    return {'seq': simulator.release(fields.sensor())}
+
+
+def _tap(simulator: Simulator, fields: Fields) -> dict[str, Any]:
+    return {'seq': simulator.tap(fields.sensor(), fields.number('seconds', DEFAULT_TAP))}
+
+
+def _drop_sockets(simulator: Simulator, _: Fields) -> dict[str, Any]:
+    return {'dropped': simulator.sockets.drop()}
+
+
+def _reboot(simulator: Simulator, fields: Fields) -> dict[str, Any]:
+    simulator.reboot(fields.number('seconds', DEFAULT_BOOT))
+    return {}
+
+
+def _set_speed(simulator: Simulator, fields: Fields) -> dict[str, Any]:
+    simulator.clock.set_speed(fields.number('speed', least=0.001))
+    return {'speed': simulator.clock.speed}
+
+
+def _set_battery(simulator: Simulator, fields: Fields) -> dict[str, Any]:
+    robot = simulator.robot
+    charge = min(1.0, fields.number('charge', robot.battery.charge))
+    charging = bool(fields.values.get('charging', robot.battery.charging))
+    robot.battery = replace(robot.battery, charge=charge, charging=charging)
+    return robot.battery.message()
+
+
+def _set_fault(simulator: Simulator, fields: Fields) -> dict[str, Any]:
+    path, status = fields.values.get('path'), fields.count('status', least=200)
+    if not isinstance(path, str) or not path.startswith(('/', '*')):
+        raise ControlError("'path' must be a path such as /api/tts/stop.")
+    if status is not None and status > 599:
+        raise ControlError("'status' must be an HTTP status.")
+    delay, count = fields.number('delay', 0.0), fields.count('count', least=1)
+    simulator.faults.set(Fault(path.lower(), delay, status, count))
+    return {}
+
+
+def _clear_faults(simulator: Simulator, _: Fields) -> dict[str, Any]:
+    simulator.faults.clear()
+    return {}
+
+
+def _clear_log(simulator: Simulator, _: Fields) -> dict[str, Any]:
+    simulator.log.clear()
+    return {}
+
+
+@dataclass(frozen=True)
+class Control:
+    """One control.
+
+    Attributes:
+        method: HTTP method.
+        path: full path.
+        run: does it; returns the answer.
+    """
+
+    method: str
+    path: str
+    run: Callable[[Simulator, Fields], dict[str, Any]]
+
+
+CONTROLS = (
+    Control('POST', '/sim/press', _press),
+    Control('POST', '/sim/release', _release),
+    Control('POST', '/sim/tap', _tap),
+    Control('POST', '/sim/sockets/drop', _drop_sockets),
+    Control('POST', '/sim/reboot', _reboot),
+    Control('POST', '/sim/speed', _set_speed),
+    Control('POST', '/sim/battery', _set_battery),
+    Control('POST', '/sim/fault', _set_fault),
+    Control('DELETE', '/sim/fault', _clear_faults),
+    Control('DELETE', '/sim/log', _clear_log),
+)
+
+
+class Controls:
+    """Answers the requests to ``/sim/``."""
+
+    def __init__(self, simulator: Simulator) -> None:
+        """Control this robot."""
+        self._simulator = simulator
+
+    def routes(self) -> list[web.RouteDef]:
+        """Return the routes of all controls."""
+        return [
+            web.get('/sim/state', self._state),
+            web.get('/sim/log', self._log),
+            *(web.route(row.method, row.path, self._handler(row)) for row in CONTROLS),
+        ]
+
+    def _handler(self, control: Control) -> Callable[[web.Request], Any]:
+        async def handle(request: web.Request) -> web.Response:
+            try:
+                values = json.loads(await request.read() or '{}')
+                if not isinstance(values, dict):
+                    raise ControlError('The body must be a JSON object.')
+                entry = self._simulator.log.add(
+                    'control', method=control.method, path=control.path, body=values, status=400
+                )
+                answer = control.run(self._simulator, Fields(values))
+            except ValueError:
+                return _refusal('The body must be JSON.')
+            except ControlError as error:
+                return _refusal(str(error))
+            entry['status'] = 200
+            return web.json_response(answer)
+
+        return handle
+
+    async def _state(self, _: web.Request) -> web.Response:
+        return web.json_response(describe_state(self._simulator))
+
+    async def _log(self, request: web.Request) -> web.Response:
+        fields = Fields(dict(request.query))
+        kind = request.query.get('kind')
+        try:
+            if kind is not None and kind not in KINDS:
+                raise ControlError(f"'kind' must be one of {', '.join(KINDS)}.")
+            since = int(fields.number('since', 0.0))
+            wait = min(LONGEST_WAIT, fields.number('wait', 0.0))
+            limit = int(fields.number('limit', CAPACITY, least=1))
+        except ControlError as error:
+            return _refusal(str(error))
+        entries = await self._simulator.log.wait_since(since, kind, wait)
+        return web.json_response({'entries': entries[-limit:], 'last': self._simulator.log.last})
+
+
+def _refusal(sentence: str) -> web.Response:
+    return web.json_response({'error': sentence}, status=400)

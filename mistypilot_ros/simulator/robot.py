@@ -1,0 +1,168 @@
+"""The robot: its parts, and the events by which they make themselves heard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from mistypilot_ros.simulator.assets import system_images, system_sounds
+from mistypilot_ros.simulator.audio import Audio
+from mistypilot_ros.simulator.base import Base
+from mistypilot_ros.simulator.battery import Battery
+from mistypilot_ros.simulator.clock import Clock, utc_stamp
+from mistypilot_ros.simulator.expression import Face, Light
+from mistypilot_ros.simulator.joints import Joints
+from mistypilot_ros.simulator.parameters import Ignored
+from mistypilot_ros.simulator.sensors import FRONT, REAR, SCRUFF, SENSORS, Sensor
+from mistypilot_ros.simulator.speech import Speech
+
+Publish = Callable[[str, Mapping[str, Any]], int]
+"""Sends an event (type, payload) and returns the number of its log entry."""
+
+EVERY_MOTOR = 127
+"""Motor mask for all seven motors; the numbering of the bits is not published."""
+
+
+class Robot:
+    """A Misty II that has booted."""
+
+    def __init__(self, clock: Clock, publish: Publish, serial: str) -> None:
+        """Wake up with factory settings, at the origin.
+
+        Args:
+            clock: the robot's time.
+            publish: where its events go.
+            serial: its serial number.
+        """
+        self._publish = publish
+        self.serial = serial
+        self.joints = Joints(clock)
+        self.base = Base(clock, self._drive_changed)
+        self.speech = Speech(clock, self._speech_complete)
+        self.audio = Audio(clock, self._audio_complete)
+        self.images = system_images()
+        self.sounds = system_sounds()
+        self.light = Light()
+        self.flashlight = False
+        self.face = Face()
+        self.battery = Battery()
+        self.held: dict[str, int] = {}
+        """Sensors that are touched now, each with the number of the log entry of its press."""
+
+    def press(self, sensor: Sensor) -> int:
+        """Begin to touch a sensor; no effect while it is touched already.
+
+        Returns:
+            The number of the log entry of the press.
+        """
+        if sensor.name not in self.held:
+            self.held[sensor.name] = 0
+            self.held[sensor.name] = self._publish(sensor.event, sensor.message(True))
+            self._bumper_changed(sensor)
+        return self.held[sensor.name]
+
+    def release(self, sensor: Sensor) -> int | None:
+        """End a touch.
+
+        Returns:
+            The number of the log entry of the release; None if the sensor was not touched.
+        """
+        if sensor.name not in self.held:
+            return None
+        del self.held[sensor.name]
+        number = self._publish(sensor.event, sensor.message(False))
+        self._bumper_changed(sensor)
+        return number
+
+    def check_obeys(self) -> None:
+        """Check that commands are carried out now.
+
+        Raises:
+            Ignored: the scruff is held, which makes Misty ignore every command (Misty's documentation).
+        """
+        if SCRUFF in self.held:
+            raise Ignored('The scruff is held.')
+
+    def drive(self, linear: float, angular: float, seconds: float) -> None:
+        """Begin a drive, as ``Base.drive`` does.
+
+        Raises:
+            Ignored: a bumper on the side that the robot would drive to is pressed.
+        """
+        if self._blocked(linear):
+            raise Ignored('A pressed bumper is in the way.')
+        self.base.drive(linear, angular, seconds)
+
+    def halt(self, motor_mask: int = EVERY_MOTOR) -> None:
+        """Stop base, head and arms. All of them: the bits of the mask are not published."""
+        self.base.stop()
+        self.joints.halt()
+        self._publish('HaltCommand', {'created': utc_stamp(), 'motorMask': motor_mask})
+
+    def power_off(self) -> None:
+        """End everything without an event."""
+        self.base.power_off()
+        self.speech.power_off()
+        self.audio.power_off()
+
+    def _blocked(self, linear: float) -> bool:
+        return linear != 0 and any(name in self.held for name in (FRONT if linear > 0 else REAR))
+
+    def _bumper_changed(self, sensor: Sensor) -> None:
+        """Report the hazard of a bumper, and stop a drive towards it."""
+        if not sensor.hazard:
+            return
+        blocked = self._blocked(self.base.speeds()[0])
+        if blocked:
+            self.base.stop()
+        self._publish(
+            'HazardNotification',
+            {
+                'bumpSensorsHazardState': [
+                    {'inHazard': row.name in self.held, 'sensorName': row.hazard}
+                    for row in SENSORS
+                    if row.hazard
+                ],
+                'created': utc_stamp(),
+                'criticalInternalError': 0,
+                'currentSensorsHazard': [],
+                'driveStopped': [
+                    {
+                        'inHazard': any(name in self.held for name in names),
+                        'sensorName': f'{side} center hazard',
+                    }
+                    for side, names in (('Front', FRONT), ('Back', REAR))
+                ],
+                'excessiveSpeedHazard': [],
+                'motorStallHazard': [],
+                'timeOfFlightSensorsHazardState': [],
+            },
+        )
+
+    def _drive_changed(self, linear: float, angular: float) -> None:
+        self._publish(
+            'LocomotionCommand',
+            {
+                'actionId': 0,
+                'angularVelocity': angular,
+                'created': utc_stamp(),
+                'linearVelocity': linear,
+                'useTrapezoidalDrive': False,
+                'valueIndex': 0,
+            },
+        )
+
+    def _speech_complete(self, utterance_id: str, interrupted: bool, error: bool) -> None:
+        self._publish(
+            'TextToSpeechComplete',
+            {'created': utc_stamp(), 'error': error, 'interrupted': interrupted, 'utteranceId': utterance_id},
+        )
+
+    def _audio_complete(self, name: str) -> None:
+        self._publish(
+            'AudioPlayComplete',
+            {
+                'created': utc_stamp(),
+                'metaData': {'directory': '/Audio', 'duration': 0, 'name': name, 'vad': [0.0, 0.0, 0.0]},
+            },
+        )

@@ -1,0 +1,80 @@
+"""The whole simulated robot: power, robot, subscriptions, and what tests can do to it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+from mistypilot_ros.simulator.clock import Clock
+from mistypilot_ros.simulator.faults import Faults
+from mistypilot_ros.simulator.log import Log
+from mistypilot_ros.simulator.pubsub import Hub
+from mistypilot_ros.simulator.robot import Robot
+from mistypilot_ros.simulator.sensors import Sensor
+from mistypilot_ros.simulator.sockets import Sockets
+from mistypilot_ros.simulator.streams import sources
+
+
+class Simulator:
+    """One robot that can be touched, rebooted and disturbed. The log and the faults outlive a reboot."""
+
+    def __init__(self, serial: str, speed: float = 1.0, boot: float = 0.0) -> None:
+        """Switch the robot on.
+
+        Args:
+            serial: the robot's serial number.
+            speed: robot seconds in a real second.
+            boot: seconds of robot time until it answers.
+        """
+        self.clock = Clock(speed)
+        self.log = Log()
+        self.faults = Faults()
+        self.sockets = Sockets()
+        self.hub = Hub(self.log)
+        # The noise of the readings is the same in every run with the same serial number.
+        self.hub.sources = sources(lambda: self.robot, random.Random(serial))
+        self.robot = Robot(self.clock, self.hub.publish, serial)
+        self._ready_at = boot
+        self._releases: dict[str, asyncio.TimerHandle] = {}
+
+    @property
+    def booting(self) -> bool:
+        """Whether the robot does not answer yet."""
+        return self.clock.now() < self._ready_at
+
+    def reboot(self, seconds: float) -> None:
+        """Cut the power and boot for ``seconds`` of robot time: all state and all subscriptions are gone."""
+        for handle in self._releases.values():
+            handle.cancel()
+        self._releases.clear()
+        self.robot.power_off()
+        self.sockets.drop()
+        self.hub.clear()
+        self.robot = Robot(self.clock, self.hub.publish, self.robot.serial)
+        self._ready_at = self.clock.now() + seconds
+
+    def press(self, sensor: Sensor) -> int:
+        """Touch a sensor until it is released, and return the log number of the press."""
+        self._forget_release(sensor)
+        return self.robot.press(sensor)
+
+    def release(self, sensor: Sensor) -> int | None:
+        """Release a sensor and return the log number of that; None if it was not touched."""
+        self._forget_release(sensor)
+        return self.robot.release(sensor)
+
+    def tap(self, sensor: Sensor, seconds: float) -> int:
+        """Touch a sensor for ``seconds`` of real time and return the log number of the press.
+
+        A sensor that is still touched is released first: a finger that taps again was lifted.
+        """
+        self.release(sensor)
+        number = self.robot.press(sensor)
+        loop = asyncio.get_running_loop()
+        self._releases[sensor.name] = loop.call_later(seconds, self.release, sensor)
+        return number
+
+    def _forget_release(self, sensor: Sensor) -> None:
+        handle = self._releases.pop(sensor.name, None)
+        if handle is not None:
+            handle.cancel()

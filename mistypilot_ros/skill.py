@@ -1,0 +1,9 @@
+"""All that a skill file needs: `from mistypilot_ros.skill import Robot`.
+
+Imported by workers, so it stays small: no ROS, no network, no numpy.
+"""
+
+from mistypilot_ros.core.errors import CancelledError, EmergencyStopError, RobotError
+from mistypilot_ros.core.robot import Robot
+
+__all__ = ['CancelledError', 'EmergencyStopError', 'Robot', 'RobotError']
