@@ -1,5 +1,4 @@
 """The last triggers of a sensor and what came of each."""
-from typing import Dict, List, Tuple
 
 from mistypilot_ros.core.runs import RunStep
 
@@ -17,16 +16,16 @@ class Trace:
             keep: triggers that are remembered, 1 or more.
         """
         self._keep = keep
-        self._steps: List[RunStep] = []
+        self._steps: list[RunStep] = []
 
     def add(self, step: RunStep) -> None:
         """Remember a step; the steps of the oldest trigger go where there are too many."""
         self._steps.append(step)
-        runs: Dict[str, None] = dict.fromkeys(known.run_id for known in self._steps)
+        runs: dict[str, None] = dict.fromkeys(known.run_id for known in self._steps)
         if len(runs) > self._keep:
             oldest = next(iter(runs))
             self._steps = [known for known in self._steps if known.run_id != oldest]
 
-    def steps(self) -> Tuple[RunStep, ...]:
+    def steps(self) -> tuple[RunStep, ...]:
         """All steps that are remembered, in the order in which they happened."""
         return tuple(self._steps)

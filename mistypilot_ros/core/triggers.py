@@ -1,9 +1,9 @@
 """Whether a touch starts the skills of a binding. Pure: time is passed in."""
+
 import math
 from collections import deque
 from dataclasses import dataclass
 from enum import Enum
-from typing import Deque, Optional
 
 from mistypilot_ros.core.bindings import BindingOptions, TriggerMode
 
@@ -45,8 +45,8 @@ class Waiting:
 class TriggerGate:
     """Debounce, cooldown and mode of one binding.
 
-    A gate belongs to a binding, not to a sensor, so the members of a group are counted together. Debounce counts
-    from the last touch that was not itself a bounce, so that somebody who drums on the robot is still heard.
+    A gate belongs to a binding, not to a sensor, so the members of a group are counted together. Debounce
+    counts from the last touch that was not itself a bounce, so that somebody who drums on the robot is heard.
     """
 
     def __init__(self, label: str, options: BindingOptions) -> None:
@@ -58,9 +58,9 @@ class TriggerGate:
         """
         self.options = options
         self._label = label
-        self._touched: Optional[float] = None
-        self._free_at: Optional[float] = None
-        self._waiting: Deque[float] = deque()
+        self._touched: float | None = None
+        self._free_at: float | None = None
+        self._waiting: deque[float] = deque()
         self._running = False
         self._restarting = False
 
@@ -92,7 +92,7 @@ class TriggerGate:
         return Decision(Verdict.RUN)
 
     def finished(self, now: float) -> None:
-        """Note that the run has ended; the cooldown begins, except where the run made way for its successor."""
+        """Note that the run has ended; the cooldown begins, unless the run made way for its successor."""
         self._running = False
         self._free_at = now if self._restarting else now + self.options.cooldown_s
         self._restarting = False
@@ -119,7 +119,11 @@ class TriggerGate:
         if not self._waiting:
             return math.inf
         expiry = self._waiting[0] + MAX_AGE_S
-        return min(expiry, self._free_at) if ready and not self._running and self._free_at is not None else expiry
+        return (
+            min(expiry, self._free_at)
+            if ready and not self._running and self._free_at is not None
+            else expiry
+        )
 
     def clear(self) -> int:
         """Forget the triggers that wait, after stop or the death of the worker; return how many."""

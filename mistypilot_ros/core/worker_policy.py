@@ -1,13 +1,14 @@
 """When a worker is started, replaced and given up. A pure state machine: time and chance are passed in.
 
-States are named after systemd and supervisord. The caller reports what happened and calls `tick`, which answers with
-what to do; starting, stopping, crashing and recovering are all the same gap between wanted and actual being closed.
+States are named after systemd and supervisord. The caller reports what happened and calls `tick`, which says
+what to do; starting, stopping, crashing and recovering all close the same gap between wanted and actual.
 """
+
 import math
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Callable, Deque, Tuple
 
 
 class WorkerState(Enum):
@@ -35,7 +36,7 @@ class WorkerLimits:
     start_s: float = 5.0
     """A process that is not ready after this, s, is killed."""
     beat_s: float = 1.0
-    """A process without a heartbeat for this long, s, hangs and is killed; infinite for one that sends none."""
+    """A process without a heartbeat for this long, s, hangs and is killed; infinite where none is sent."""
     restarts: int = 5
     """Crashes within `window_s` that are forgiven; one more and the worker is faulted."""
     window_s: float = 30.0
@@ -50,10 +51,14 @@ class WorkerLimits:
     """So long in service, s, and all crashes are forgotten."""
 
 
+DEFAULT_LIMITS = WorkerLimits()
+"""What holds where nothing else is said."""
+
+
 class WorkerPolicy:
     """The life of one worker."""
 
-    def __init__(self, name: str, chance: Callable[[], float], limits: WorkerLimits = WorkerLimits()) -> None:
+    def __init__(self, name: str, chance: Callable[[], float], limits: WorkerLimits = DEFAULT_LIMITS) -> None:
         """Begin stopped and unwanted.
 
         Args:
@@ -74,7 +79,7 @@ class WorkerPolicy:
         self._killed = False
         self._on_purpose = False
         self._quick = 0
-        self._crashes: Deque[float] = deque()
+        self._crashes: deque[float] = deque()
         self._due = math.inf
         self._retry_at = -math.inf
         self._since = 0.0
@@ -99,7 +104,7 @@ class WorkerPolicy:
 
         Args:
             wanted: whether there should be a worker.
-            problem: why there cannot be one although it is wanted, one sentence; it is faulted until that is over.
+            problem: why there cannot be one although it is wanted, one sentence; it is faulted as long.
         """
         self._wanted, self._problem = wanted, problem if wanted else ''
         if not wanted:
@@ -153,7 +158,7 @@ class WorkerPolicy:
             self._crash(now, served)
         self._enter(WorkerState.BACKOFF, max(now, self._retry_at))
 
-    def tick(self, now: float, able: bool = True) -> Tuple[Action, ...]:
+    def tick(self, now: float, able: bool = True) -> tuple[Action, ...]:
         """Close the gap between wanted and actual.
 
         Args:
@@ -180,13 +185,16 @@ class WorkerPolicy:
         if now < self._due or self._state not in (WorkerState.STARTING, WorkerState.ACTIVE):
             return
         late = self._state is WorkerState.STARTING
-        self._error = (f'{self._name} was not ready after {self._limits.start_s:g} s.' if late else
-                       f'{self._name} gave no sign of life for {self._limits.beat_s:g} s.')
+        self._error = (
+            f'{self._name} was not ready after {self._limits.start_s:g} s.'
+            if late
+            else f'{self._name} gave no sign of life for {self._limits.beat_s:g} s.'
+        )
         self._crash(now, 0.0 if late else now - self._since)
         self._on_purpose = True  # Counted here, where the reason is known; its death is then no second crash.
         self._enter(WorkerState.STOPPING)
 
-    def _withdraw(self) -> Tuple[Action, ...]:
+    def _withdraw(self) -> tuple[Action, ...]:
         if self._process or self._state is WorkerState.STARTING:
             self._on_purpose = True
             self._enter(WorkerState.STOPPING)
@@ -194,7 +202,7 @@ class WorkerPolicy:
         self._enter(WorkerState.FAULTED if self._wanted else WorkerState.STOPPED)
         return ()
 
-    def _kill(self) -> Tuple[Action, ...]:
+    def _kill(self) -> tuple[Action, ...]:
         if self._killed:
             return ()
         self._killed = True
@@ -205,8 +213,10 @@ class WorkerPolicy:
             self._crashes.popleft()
         self._crashes.append(now)
         if len(self._crashes) > self._limits.restarts:
-            self._fault = (f'{self._error} It failed {len(self._crashes)} times within {self._limits.window_s:g} s; '
-                           f'reset it to try again.')
+            self._fault = (
+                f'{self._error} It failed {len(self._crashes)} times within {self._limits.window_s:g} s; '
+                f'reset it to try again.'
+            )
         self._quick = 0 if served >= self._limits.quick_s else self._quick + 1
         pause = self._limits.pause_s * 2 ** (self._quick - 2) if self._quick > 1 else 0.0
         self._retry_at = now + min(pause, self._limits.max_pause_s) * (0.75 + self._chance() / 2)

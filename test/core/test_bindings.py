@@ -1,4 +1,5 @@
 """The table of bindings: bind, update, unbind, and its tombstones."""
+
 import pytest
 
 from mistypilot_ros.core.bindings import MAX_CALLS, Binding, BindingOptions, Bindings, TriggerMode
@@ -54,9 +55,18 @@ def test_number_of_calls(count: int) -> None:
         Binding('chin', tuple(SkillCall(f'skill_{number}') for number in range(count)))
 
 
-@pytest.mark.parametrize(('name', 'value'), [
-    ('debounce_ms', -1), ('debounce_ms', 10_001), ('cooldown_s', -0.1), ('cooldown_s', 86_401.0),
-    ('max_seconds', 0.0), ('max_seconds', 3_601.0), ('max_seconds', float('nan'))])
+@pytest.mark.parametrize(
+    ('name', 'value'),
+    [
+        ('debounce_ms', -1),
+        ('debounce_ms', 10_001),
+        ('cooldown_s', -0.1),
+        ('cooldown_s', 86_401.0),
+        ('max_seconds', 0.0),
+        ('max_seconds', 3_601.0),
+        ('max_seconds', float('nan')),
+    ],
+)
 def test_options_out_of_range(name: str, value: float) -> None:
     with pytest.raises(InvalidInputError, match=name):
         BindingOptions(**{name: value})  # type: ignore[arg-type]

@@ -1,4 +1,5 @@
 """Which binding a touch belongs to, and which edge of it counts."""
+
 import pytest
 
 from mistypilot_ros.core.errors import UnknownSensorError
@@ -7,22 +8,43 @@ from mistypilot_ros.core.sensors import MISTY_SENSORS, Sensor, SensorEvent, Sens
 
 def test_ten_places_and_four_groups() -> None:
     assert len(MISTY_SENSORS.sensors) == 10 and set(MISTY_SENSORS.groups) == {
-        'head', 'front_bumpers', 'rear_bumpers', 'bumpers'}
+        'head',
+        'front_bumpers',
+        'rear_bumpers',
+        'bumpers',
+    }
 
 
-@pytest.mark.parametrize(('sensor', 'bound', 'served'), [
-    ('chin', ['chin', 'head'], 'chin'), ('chin', ['head'], ''), ('head_left', ['head'], 'head'),
-    ('head_left', ['head', 'head_left'], 'head_left'), ('bumper_front_left', ['bumpers', 'front_bumpers'], 'front_bumpers'),
-    ('bumper_rear_left', ['bumpers', 'front_bumpers'], 'bumpers'), ('nose', ['head'], '')])
+@pytest.mark.parametrize(
+    ('sensor', 'bound', 'served'),
+    [
+        ('chin', ['chin', 'head'], 'chin'),
+        ('chin', ['head'], ''),
+        ('head_left', ['head'], 'head'),
+        ('head_left', ['head', 'head_left'], 'head_left'),
+        ('bumper_front_left', ['bumpers', 'front_bumpers'], 'front_bumpers'),
+        ('bumper_rear_left', ['bumpers', 'front_bumpers'], 'bumpers'),
+        ('nose', ['head'], ''),
+    ],
+)
 def test_own_binding_first_then_the_smallest_group(sensor: str, bound: list, served: str) -> None:  # type: ignore[type-arg]
     assert MISTY_SENSORS.serving(sensor, bound) == served
 
 
-@pytest.mark.parametrize(('name', 'sensor', 'active', 'triggers'), [
-    ('chin', 'chin', True, True), ('chin', 'chin', False, False), ('chin', 'head_left', True, False),
-    ('scruff', 'scruff', True, False), ('scruff', 'scruff', False, True),
-    ('head', 'head_back', True, True), ('head', 'head_back', False, False), ('head', 'chin', True, False),
-    ('nose', 'nose', True, False)])
+@pytest.mark.parametrize(
+    ('name', 'sensor', 'active', 'triggers'),
+    [
+        ('chin', 'chin', True, True),
+        ('chin', 'chin', False, False),
+        ('chin', 'head_left', True, False),
+        ('scruff', 'scruff', True, False),
+        ('scruff', 'scruff', False, True),
+        ('head', 'head_back', True, True),
+        ('head', 'head_back', False, False),
+        ('head', 'chin', True, False),
+        ('nose', 'nose', True, False),
+    ],
+)
 def test_edges(name: str, sensor: str, active: bool, triggers: bool) -> None:
     assert MISTY_SENSORS.triggers(name, SensorEvent(sensor, active)) is triggers
 
@@ -34,7 +56,9 @@ def test_unknown_names_get_the_nearest() -> None:
         MISTY_SENSORS.sensor('head')
 
 
-@pytest.mark.parametrize('groups', [[SensorGroup('nose', 'nose', ())], [SensorGroup('face', 'face', ('eye',))]])
+@pytest.mark.parametrize(
+    'groups', [[SensorGroup('nose', 'nose', ())], [SensorGroup('face', 'face', ('eye',))]]
+)
 def test_maps_that_cannot_be(groups: list) -> None:  # type: ignore[type-arg]
     with pytest.raises(UnknownSensorError):
         SensorMap([Sensor('nose', 'nose')], groups)

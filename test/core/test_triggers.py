@@ -1,4 +1,5 @@
 """Debounce, cooldown and the three modes of a binding, without a clock."""
+
 import math
 
 import pytest
@@ -15,7 +16,9 @@ def test_a_press_runs() -> None:
     assert gate().press(10.0).verdict is Verdict.RUN
 
 
-@pytest.mark.parametrize(('gap', 'verdict'), [(0.0, Verdict.DROPPED), (0.29, Verdict.DROPPED), (0.31, Verdict.RUN)])
+@pytest.mark.parametrize(
+    ('gap', 'verdict'), [(0.0, Verdict.DROPPED), (0.29, Verdict.DROPPED), (0.31, Verdict.RUN)]
+)
 def test_debounce(gap: float, verdict: Verdict) -> None:
     one = gate()
     one.press(10.0)

@@ -1,6 +1,6 @@
 """The life of a worker, without a worker."""
+
 import math
-from typing import List
 
 import pytest
 
@@ -15,7 +15,7 @@ class Life:
         self.policy.want(True)
         self.now = 100.0
 
-    def tick(self, able: bool = True) -> List[str]:
+    def tick(self, able: bool = True) -> list[str]:
         return [action.value for action in self.policy.tick(self.now, able)]
 
     def serve(self) -> None:

@@ -1,0 +1,1 @@
+"""Use cases over ports: the Task Router, the PIA and the SIA."""

@@ -1,0 +1,135 @@
+"""What the robot answers: every sentence towards a person is a row of this table."""
+
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from string import Formatter
+from typing import Any
+
+from mistypilot_ros.core.sensors import SensorMap
+from mistypilot_ros.core.skills import Skill, SkillCall, SkillSet
+
+
+class Answer(Enum):
+    """One plain sentence each, with the places that are filled in."""
+
+    # --- done
+    DONE = 'All right: {deeds}.'
+    NOTHING_TO_DO = 'All right: I do nothing.'
+    BOUND = 'when you tap {place}, I {skill}'
+    BOUND_ALSO = 'when you tap {place}, I also {skill}'
+    UPDATED = 'when you tap {place}, I now {skill}'
+    UNBOUND = 'when you tap {place}, I do nothing any more'
+    UNBOUND_ALL = 'I do nothing any more when you touch me'
+    INVOKED = 'I {skill}'
+    BINDINGS = 'This is what I do: {deeds}.'
+    NO_BINDINGS = 'I do nothing when you touch me; you can say, for instance: when I tap your chin, wave.'
+    STOPPED = 'Stopped.'
+    # --- questions
+    WHICH_SENSOR = 'Do you mean {places}?'
+    WHICH_SKILL = 'Do you mean {skills}?'
+    WHAT_ON_TOUCH = 'What shall I do when you tap {place}?'
+    UNKNOWN_WISH_ON_TOUCH = 'I do not know how to do that; what shall I do when you tap {place}?'
+    UNKNOWN_WISH = 'I do not know how to do that; shall I {skills}?'
+    NO_SKILLS = 'I have no skills yet, so I cannot do that; put skill files into my skill folder.'
+    WHICH_VALUE = 'Which {parameter} do you mean: {choices}?'
+    WHICH_TEXT = 'Which {parameter} do you want me to use when I {skill}?'
+    FORGET_WHAT = 'Which place shall I forget: {places}, or everything?'
+    NOW_OR_ON_TOUCH = 'Shall I {skill} now, or when you tap {place}?'
+    NO_SUCH_SENSOR = 'I have no {words} sensor; I feel touch on my {places}. Where shall I feel it?'
+    NO_SUCH_CONDITION = 'I only notice touch; shall I {skills} when you tap {places}?'
+    ONLY_SINGLE_TOUCHES = (
+        'I only notice that {place} is touched, not how often or how long; shall I do it at each touch?'
+    )
+    SAY_IT_WITHOUT_NOT = 'I only notice touches; what shall I do when you tap {place}?'
+    NOT_DOING_THAT_THERE = 'I do not {skill} when you tap {place}; what shall I do there?'
+    # --- refused
+    EMPTY = 'I did not hear any words; please say it again.'
+    TOO_LONG = 'That is too long for me; please use at most {limit} characters.'
+    CANNOT_CONVERSE = 'I cannot hold a conversation yet; I can run my skills, at once or when you touch me.'
+    # --- went wrong
+    FAILED = 'That did not work: {reason}'
+    PARTLY = 'All right: {deeds}. But one thing did not work: {reason}'
+    TAKEN_BACK = 'I left that, because you said stop.'
+    NO_ANSWER = 'I could not find out in time what you mean; please say it again.'
+    BROKE = 'Something went wrong while I tried to understand that; my log says what.'
+    AGENT_AWAY = 'The part of me that {duty} does not answer; please try again in a moment.'
+    SUPERVISOR_SILENT = "The skills' supervisor did not answer."
+    BRIDGE_SILENT = "The robot's bridge did not answer."
+    NOT_ALL_STOPPED = 'Not everything stopped: {reasons}'
+    SKILLS_UNKNOWN = "The skills' supervisor did not tell me what I can do; is it running?"
+
+
+def say(answer: Answer, **values: Any) -> str:
+    """Fill the places of an answer.
+
+    Raises:
+        KeyError: a value is missing.
+    """
+    names = [name for _, name, _, _ in Formatter().parse(answer.value) if name]
+    sentence = answer.value.format_map({name: values[name] for name in names})
+    return sentence[0].upper() + sentence[1:] if sentence[-1] in '.?!' else sentence
+
+
+def listed(texts: Iterable[str], word: str = 'and') -> str:
+    """`a, b and c`; at most as long as it must be."""
+    items = list(dict.fromkeys(texts))
+    return f' {word} '.join(filter(None, [', '.join(items[:-1]), items[-1]])) if items else ''
+
+
+def place(name: str, sensors: SensorMap) -> str:
+    """What the robot calls one of its places: `my chin`, `the back of my head`."""
+    label = sensors.label(name)
+    return f'the {label.replace(" of the ", " of my ")}' if ' of the ' in label else f'my {label}'
+
+
+def felt_places(sensors: SensorMap) -> str:
+    """All places that the robot feels, groups instead of their members."""
+    groups = sorted(sensors.groups.values(), key=lambda group: -len(group.members))
+    covered: set[str] = set()
+    labels = []
+    for group in groups:
+        if not set(group.members) <= covered:
+            labels.append(group.label)
+            covered |= set(group.members)
+    return listed(
+        [*labels, *(sensor.label for name, sensor in sensors.sensors.items() if name not in covered)]
+    )
+
+
+def deed(call: SkillCall, skills: SkillSet) -> str:
+    """What a call does, as it follows `I`: `take a photo`, `say "hello"`.
+
+    The first keyword that needs just the given parameters gives the words, else the first that needs none.
+    """
+    skill = next((skill for skill in skills.all if skill.name == call.skill), None)
+    if skill is None:
+        return call.skill.replace('_', ' ')
+    shown = {name: _shown(skill, name, value) for name, value in call.params.items()}
+    phrases = [
+        (keyword, {name for _, name, _, _ in Formatter().parse(keyword) if name})
+        for keyword in skill.keywords
+        if keyword.isascii() and _is_template(keyword)
+    ]
+    for keyword, names in phrases:
+        if names == set(shown) and names:
+            return keyword.format_map(shown)
+    plain = next((keyword for keyword, names in phrases if not names), call.skill.replace('_', ' '))
+    return f'{plain} ({", ".join(map(str, shown.values()))})' if shown else plain
+
+
+def can_do(skill: Skill) -> str:
+    """What a skill does in general, as it follows `I`."""
+    return deed(SkillCall(skill.name), SkillSet([skill]))
+
+
+def _shown(skill: Skill, name: str, value: Any) -> str:
+    schema: Mapping[str, Any] = skill.parameters.get('properties', {}).get(name, {})
+    free_text = isinstance(value, str) and 'enum' not in schema
+    return f'"{value}"' if free_text else str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _is_template(text: str) -> bool:
+    try:
+        return all(name is None or name.isidentifier() for _, name, _, _ in Formatter().parse(text))
+    except ValueError:
+        return False

@@ -1,0 +1,140 @@
+"""The Physically Interactive Agent: instructions become commands for sensors and skills."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from mistypilot_ros.agents import answers
+from mistypilot_ros.agents.answers import Answer, say
+from mistypilot_ros.core.commands import Bind, Invoke, PhysicalCommand, Unbind, Update
+from mistypilot_ros.core.errors import InvalidInputError
+from mistypilot_ros.core.interpretation import Interpreter, PhysicalContext
+from mistypilot_ros.core.skills import SkillCall, SkillSet
+from mistypilot_ros.core.turns import Agent, Done, Outcome
+
+CheckCall = Callable[[SkillCall, SkillSet], SkillCall]
+"""Checks a call against the catalogue; raises `InvalidInputError` where it cannot be run."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What the agent wants to do. Either there are commands, or there is a reply."""
+
+    commands: tuple[PhysicalCommand, ...] = ()
+    """To be carried out in this order; all of them were checked."""
+    reply: str = ''
+    """The answer where nothing is to be done."""
+    ok: bool = True
+    """False where the instruction cannot be carried out."""
+    error: str = ''
+    """Name of the error where it cannot."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A command that was carried out, or was not."""
+
+    command: PhysicalCommand
+    """Which command."""
+    ok: bool
+    """Whether it was carried out."""
+    message: str = ''
+    """One sentence where it was not."""
+    run_id: str = ''
+    """Run that an Invoke started."""
+    error: str = ''
+    """Name of the error where it was not."""
+
+
+class PhysicalAgent:
+    """Plans, and says what came of a plan. It knows sensors, skills and bindings, never the dialogue."""
+
+    def __init__(self, interpreter: Interpreter, check_call: CheckCall) -> None:
+        """Take what understands sentences and what checks calls."""
+        self._interpreter = interpreter
+        self._check_call = check_call
+
+    @property
+    def interpreter_name(self) -> str:
+        """Name of the interpreter, for turns."""
+        return self._interpreter.name
+
+    def plan(self, text: str, context: PhysicalContext) -> Plan:
+        """Understand an instruction. One command that cannot be carried out refuses them all."""
+        reading = self._interpreter.physical(text, context)
+        if reading.question:
+            return Plan(reply=reading.question)
+        if reading.asks_bindings:
+            return Plan(reply=describe_bindings(context))
+        try:
+            commands = tuple(self._checked(command, context) for command in reading.commands)
+        except InvalidInputError as error:
+            return Plan(reply=str(error), ok=False, error=error.code)
+        return Plan(commands) if commands else Plan(reply=say(Answer.NOTHING_TO_DO))
+
+    def conclude(self, plan: Plan, steps: Sequence[Step], context: PhysicalContext) -> Outcome:
+        """Put into words what came of a plan.
+
+        Args:
+            plan: what was planned.
+            steps: what was carried out or failed, in order; commands behind a failure are not tried.
+            context: what was known when it was planned.
+        """
+        done = tuple(Done(step.command, step.ok, step.run_id) for step in steps)
+        failed = next((step for step in steps if not step.ok), None)
+        reply = self._reply(plan, [step for step in steps if step.ok], failed, context)
+        return Outcome(
+            Agent.PIA,
+            reply,
+            ok=plan.ok and failed is None,
+            error=plan.error or (failed.error if failed else ''),
+            interpreter=self._interpreter.name,
+            commands=done,
+        )
+
+    def _reply(self, plan: Plan, good: Sequence[Step], failed: Step | None, context: PhysicalContext) -> str:
+        if not plan.commands:
+            return plan.reply
+        deeds = describe([step.command for step in good], context)
+        if failed is None:
+            return say(Answer.DONE, deeds=deeds)
+        if not good:
+            return say(Answer.FAILED, reason=failed.message)
+        return say(Answer.PARTLY, deeds=deeds, reason=failed.message)
+
+    def _checked(self, command: PhysicalCommand, context: PhysicalContext) -> PhysicalCommand:
+        if isinstance(command, Unbind):
+            return command if command.sensor == '*' else Unbind(context.sensors.check(command.sensor))
+        call = self._check_call(command.call, context.skills)
+        if isinstance(command, Invoke):
+            return Invoke(call)
+        return type(command)(context.sensors.check(command.sensor), call)
+
+
+def describe(commands: Sequence[PhysicalCommand], context: PhysicalContext) -> str:
+    """Commands as the robot says them: `when you tap my chin, I take a photo; I wave`."""
+    return '; '.join(dict.fromkeys(_describe(command, context) for command in commands))
+
+
+def describe_bindings(context: PhysicalContext) -> str:
+    """The answer to the question what is bound."""
+    commands = [Bind(name, call) for name, binding in context.bindings.items() for call in binding.calls]
+    if not commands:
+        return say(Answer.NO_BINDINGS)
+    fresh = PhysicalContext(context.sensors, context.skills, {})
+    return say(Answer.BINDINGS, deeds=describe(commands, fresh))
+
+
+def _describe(command: PhysicalCommand, context: PhysicalContext) -> str:
+    if isinstance(command, Unbind):
+        if command.sensor == '*':
+            return say(Answer.UNBOUND_ALL)
+        return say(Answer.UNBOUND, place=answers.place(command.sensor, context.sensors))
+    skill = answers.deed(command.call, context.skills)
+    if isinstance(command, Invoke):
+        return say(Answer.INVOKED, skill=skill)
+    answer = (
+        Answer.UPDATED
+        if isinstance(command, Update)
+        else (Answer.BOUND_ALSO if command.sensor in context.bindings else Answer.BOUND)
+    )
+    return say(answer, skill=skill, place=answers.place(command.sensor, context.sensors))

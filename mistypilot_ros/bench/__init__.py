@@ -1,0 +1,1 @@
+"""Measures speed and memory of the running system: `script/bench`."""

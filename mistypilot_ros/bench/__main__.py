@@ -1,0 +1,117 @@
+"""Command line of the benchmark: `script/bench [--json FILE] [--check]`."""
+
+import argparse
+import json
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from mistypilot_ros.bench import binds, presses, recovery, resources, stopping
+from mistypilot_ros.bench.figures import Figure, percentile
+from mistypilot_ros.bench.graph_client import GraphClient
+from mistypilot_ros.bench.running_system import RunningSystem
+from mistypilot_ros.core.sensors import MISTY_SENSORS
+
+SKILLS = {
+    'bench_light': 'robot.set_led(1.0, 0.5, 0.0)',
+    'bench_loop': 'while True:\n        robot.set_led(0.0, 0.0, 1.0)\n        robot.sleep(0.05)',
+    'bench_drive': 'robot.drive(0.2, 0.0, 30.0)',
+}
+"""What the skills of the benchmark do; `bench_light` is the shortest, so that the way to it is measured."""
+SKILL_FILE = """from mistypilot_ros.skill import Robot
+
+
+def run(robot: Robot) -> None:
+    {body}
+"""
+PARAMETERS = """/**:
+  binding_supervisor:
+    ros__parameters:
+      skill_paths: ['{folder}']
+"""
+NAMESPACE = '/misty'
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Measure, print, write JSON, check."""
+    options = _arguments(argv)
+    os.environ.setdefault('ROS_DOMAIN_ID', '77')
+    with tempfile.TemporaryDirectory(prefix='mistypilot-bench-') as folder:
+        figures: list[Figure] = []
+        for figure in _measure(Path(folder), options):
+            print(figure.row(), flush=True)
+            figures.append(figure)
+    if options.json:
+        options.json.write_text(json.dumps([figure.json() for figure in figures], indent=2) + '\n')
+    missed = [figure.name for figure in figures if not figure.passed]
+    if missed:
+        print(f'Targets missed: {", ".join(missed)}.', file=sys.stderr)
+    return 1 if options.check and missed else 0
+
+
+def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog='script/bench', description='Measure the running system on this machine.'
+    )
+    parser.add_argument('--json', type=Path, metavar='FILE', help='write the figures to a file as well')
+    parser.add_argument('--check', action='store_true', help='exit with 1 where a target is missed')
+    parser.add_argument(
+        '--presses', type=int, default=200, metavar='N', help='presses of each client (%(default)s)'
+    )
+    parser.add_argument('--kills', type=int, default=10, metavar='N', help='kills of a worker (%(default)s)')
+    parser.add_argument(
+        '--idle', type=float, default=10.0, metavar='S', help='seconds of watching (%(default)s)'
+    )
+    return parser.parse_args(argv)
+
+
+def _measure(folder: Path, options: argparse.Namespace) -> Iterator[Figure]:
+    skills, state = folder / 'skills', folder / 'state'
+    skills.mkdir()
+    for name, body in SKILLS.items():
+        text = SKILL_FILE.format(body=body)
+        (skills / f'{name}.py').write_text(f'"""Part of the benchmark."""\n{text}')
+    (folder / 'parameters.yaml').write_text(PARAMETERS.format(folder=skills))
+    arguments = ['--params-file', str(folder / 'parameters.yaml')]
+    yield from _ready(folder, arguments)
+    with RunningSystem(state, arguments) as system:
+        client = GraphClient(NAMESPACE)
+        try:
+            yield from _on(system, client, state, options)
+        finally:
+            client.close()
+
+
+def _ready(folder: Path, arguments: Sequence[str]) -> Iterator[Figure]:
+    times = []
+    for number in range(5):
+        with RunningSystem(folder / f'ready-{number}', arguments) as system:
+            times.append(time.monotonic() - system.began)
+    yield Figure('command to ready, median of 5', percentile(times, 50), 's', 3.0)
+    yield Figure('command to ready, slowest of 5', max(times), 's')
+
+
+def _on(
+    system: RunningSystem, client: GraphClient, state: Path, options: argparse.Namespace
+) -> Iterator[Figure]:
+    yield from resources.measure(system, 'without bindings', options.idle, 5.0)
+    yield from binds.measure(client, state, presses.SENSOR, 'bench_light', 20)
+    client.bind(presses.SENSOR, 'bench_light', debounce=False)
+    system.binding(presses.SENSOR)
+    yield from presses.measure(system, options.presses)
+    yield from recovery.measure_role(system, 'worker', options.kills, 150.0)
+    for role in ('misty_bridge', 'binding_supervisor'):
+        yield from recovery.measure_role(system, role, max(3, options.kills // 3), 5_000.0)
+    yield from stopping.measure(system, client)
+    for sensor in MISTY_SENSORS.sensors:
+        if sensor != presses.SENSOR:
+            client.bind(sensor, 'bench_light')
+            system.binding(sensor)
+    yield from resources.measure(system, 'with ten bindings', options.idle)
+
+
+if __name__ == '__main__':
+    sys.exit(main())

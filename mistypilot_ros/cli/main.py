@@ -1,0 +1,95 @@
+"""The command `mistypilot`: one subcommand for each thing that a person wants to do.
+
+Nothing heavy is imported before the command line is understood, so that help and refusals come at once.
+"""
+
+import importlib.metadata
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from mistypilot_ros.cli import arguments
+from mistypilot_ros.core.errors import MistyPilotError
+
+REFUSED = 2
+"""Exit code where nothing was started."""
+
+
+@dataclass(frozen=True)
+class Subcommand:
+    """One subcommand."""
+
+    name: str
+    """What is typed."""
+    help: str
+    """One line."""
+    describe: Callable[[arguments.Parser], None]
+    """Adds the options."""
+    run: Callable[[Any], int]
+    """Does it, with the parsed options; returns the exit code."""
+
+
+def _run_up(options: Any) -> int:
+    from mistypilot_ros.cli.up import up  # after parsing: it imports more
+
+    return up(arguments.up_options(options))
+
+
+SUBCOMMANDS: tuple[Subcommand, ...] = (
+    Subcommand(
+        'up',
+        'start MistyPilot with a simulated or a real robot, and talk to it',
+        arguments.describe_up,
+        _run_up,
+    ),
+)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command.
+
+    Args:
+        argv: command line without the program; None for that of the process.
+
+    Returns:
+        Exit code: 0 if all went well, 1 if a step failed, 2 if nothing was started.
+    """
+    options = parser().parse_args(argv)
+    try:
+        return int(options.run(options))
+    except MistyPilotError as error:
+        print(f'mistypilot: {error}', file=sys.stderr)
+        return REFUSED
+
+
+def parser() -> arguments.Parser:
+    """Return the parser of all subcommands."""
+    top = arguments.Parser(
+        prog='mistypilot', description='Say what a Misty II robot shall do, and it does it.'
+    )
+    top.add_argument('--version', action='version', version=version())
+    subparsers = top.add_subparsers(
+        title='commands', metavar='COMMAND', required=True, parser_class=arguments.Parser
+    )
+    for command in SUBCOMMANDS:
+        subparser = subparsers.add_parser(
+            command.name, help=command.help, description=f'{command.help.capitalize()}.'
+        )
+        command.describe(subparser)
+        subparser.set_defaults(run=command.run)
+    return top
+
+
+def version() -> str:
+    """Return the version, from the metadata of pip or from package.xml beside the package."""
+    try:
+        return importlib.metadata.version('mistypilot_ros')
+    except importlib.metadata.PackageNotFoundError:
+        from mistypilot_ros.cli.package import package_version  # colcon installs no metadata of pip
+
+        return package_version()
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,57 @@
+"""Events as plain lines for people."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from mistypilot_ros.cli import events as e
+
+
+def plain_text(event: e.Event) -> str:
+    """Return the text of an event, without the end of its last line; empty where it is not shown."""
+    return RENDERERS[type(event)](event)
+
+
+def _stage(event: e.Stage) -> str:
+    return f'{event.seconds:6.2f} s  {event.message}'
+
+
+def _turn(event: e.Turn) -> str:
+    commands = [_command(command) for command in event.commands]
+    return '\n'.join(
+        [f'{event.agent}: {"; ".join(commands)}' if commands else f'{event.agent}:', event.reply]
+    )
+
+
+def _command(command: e.Command) -> str:
+    words = [command.op, command.sensor, str(command.call), command.main_task, *command.details]
+    if command.targets:
+        words.append(f'(of: {", ".join(command.targets)})')
+    return ' '.join(filter(None, words)) + ('' if command.done else ' (not done)')
+
+
+def _binding(event: e.Binding) -> str:
+    calls = ', '.join(str(call) for call in event.calls)
+    error = f': {event.last_error}' if event.last_error else ''
+    return f'{event.sensor} [{calls}] is {event.status.lower()}{error}'
+
+
+def _run(event: e.SkillRun) -> str:
+    where = f'{event.sensor}: ' if event.sensor else ''
+    time = f' after {event.seconds:.2f} s' if event.seconds else ''
+    message = f': {event.message}' if event.message else ''
+    return f'{where}{event.call} {event.state.lower()}{time}{message}'
+
+
+def _problem(event: e.Problem) -> str:
+    return event.message
+
+
+RENDERERS: Mapping[type[Any], Callable[[Any], str]] = {
+    e.Stage: _stage,
+    e.Turn: _turn,
+    e.Binding: _binding,
+    e.SkillRun: _run,
+    e.RobotCommand: lambda _: '',  # the robot's page shows what it does
+    e.Problem: _problem,
+}
+"""How each kind of event is shown."""

@@ -1,0 +1,156 @@
+"""`mistypilot up`: starts everything, carries out a script or a conversation, ends everything."""
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from mistypilot_ros import data_folders, prefix
+from mistypilot_ros.cli.arguments import UpOptions
+from mistypilot_ros.cli.board import Board, EndedError
+from mistypilot_ros.cli.child import Program
+from mistypilot_ros.cli.command_log import CommandLog
+from mistypilot_ros.cli.environment import ros_environment
+from mistypilot_ros.cli.events import Problem
+from mistypilot_ros.cli.output import Output
+from mistypilot_ros.cli.ports import HOST, PREFERRED, choose_port
+from mistypilot_ros.cli.programs import SIMULATOR, programs
+from mistypilot_ros.cli.progress import Progress
+from mistypilot_ros.cli.script import Script
+from mistypilot_ros.cli.sentences import Sentences
+from mistypilot_ros.cli.session import Session
+from mistypilot_ros.cli.shared_memory import remove_dead_segments
+from mistypilot_ros.cli.signals import EndSignals
+from mistypilot_ros.cli.simulator_client import SimulatorClient
+from mistypilot_ros.cli.watcher import RefusedError, Reports, Watcher
+from mistypilot_ros.core.errors import MistyPilotError
+from mistypilot_ros.core.sensors import MISTY_SENSORS
+
+FAILED, REFUSED, SIGNALLED = 1, 2, 128
+"""Exit codes: something failed; nothing was started; 128 and the signal that cut a script short."""
+MakePrograms = Callable[[UpOptions, str, Path, tuple[Path, ...]], Sequence[Program]]
+_LAST_WORDS = 5.0
+"""Seconds that the session's thread gets at the end."""
+
+
+def up(options: UpOptions, make_programs: MakePrograms = programs) -> int:
+    """Run until the script or the conversation is over, or a signal arrives; return the exit code.
+
+    Args:
+        options: what the command line says.
+        make_programs: makes the programs from options, the robot's address, state folder and parameter files.
+
+    Raises:
+        MistyPilotError: something is refused before anything was started.
+    """
+    began = time.monotonic()
+    config = data_folders.shipped('config')
+    state = data_folders.state_folder(str(options.state_dir or ''), options.namespace)
+    port = 0 if options.robot else choose_port(options.simulator_port)
+    prefix.ensure()
+    os.environ.update(ros_environment(os.environ, config))
+    remove_dead_segments()
+    files = (config / 'mistypilot.yaml', *options.params_files)
+    all_programs = make_programs(options, options.robot or f'{HOST}:{port}', state.resolve(), files)
+    return _Up(options, all_programs, port, began).run()
+
+
+class _Up:
+    """The parts of one run, connected."""
+
+    def __init__(self, options: UpOptions, all_programs: Sequence[Program], port: int, began: float) -> None:
+        self._options, self._port = options, port
+        self._board = Board()
+        self._output = Output(sys.stdout, sys.stderr, options.json, self._end)
+        self._progress = Progress(self._output, began)
+        self._session = Session(self._board, self._output, self._progress, not options.robot)
+        self._sentences = Sentences(0)
+        self._client = SimulatorClient(port)
+        self._log = (
+            None
+            if options.robot or not options.json
+            else CommandLog(self._board, self._client, self._output.show)
+        )
+        self._watcher = Watcher(
+            all_programs,
+            os.environ,
+            Reports(
+                self._on_line,
+                lambda _, text: self._progress.reached('restarted', text),
+                lambda text: self._output.show(Problem(text)),
+            ),
+        )
+        self._result: int | None = None
+
+    def run(self) -> int:
+        """Run until the end and return the exit code."""
+        thread = threading.Thread(target=self._lead, name='session', daemon=True)
+        with EndSignals(self._end) as signals:
+            try:
+                thread.start()
+                self._watcher.run(lambda: self._board.ended)
+            except RefusedError as error:
+                self._fail(error, REFUSED)
+            except MistyPilotError as error:
+                self._fail(error, FAILED)
+            self._end()
+            thread.join(_LAST_WORDS)
+            self._watcher.end(self._finish_log, lambda: signals.count > 1)
+            remove_dead_segments()
+        self._watcher.close()
+        self._progress.reached('finished', 'Everything has ended.')
+        return self._exit_code(signals.first)
+
+    def _exit_code(self, signal: int | None) -> int:
+        if self._result is not None:
+            return self._result
+        return SIGNALLED + signal if signal and self._options.steps else 0
+
+    def _fail(self, error: MistyPilotError, code: int) -> None:
+        self._result = code
+        self._output.show(Problem(str(error)))
+
+    def _end(self) -> None:
+        """Begin the end; any thread, and a signal handler, may call it."""
+        self._board.end()
+        self._sentences.stop()
+        self._watcher.wake()
+
+    def _finish_log(self) -> None:
+        if self._log is not None:
+            self._log.finish()
+
+    def _on_line(self, name: str, out: bool, line: str) -> None:
+        self._output.log(name, line)
+        if name == SIMULATOR and out:
+            self._board.put_simulator_start()  # the one line that it prints says that it answers
+            if self._board.simulator_starts == 1:
+                other = self._options.simulator_port is None and self._port != PREFERRED
+                why = f' (port {PREFERRED} is in use)' if other else ''
+                where = f'http://{HOST}:{self._port}'
+                self._progress.reached(
+                    'simulator', f'The simulated Misty is at {where}{why}, with a page to touch it.'
+                )
+
+    def _lead(self) -> None:
+        """The session's thread: everything that waits."""
+        from mistypilot_ros.cli.console import Console  # here: the children start while ROS is imported
+
+        console = Console(self._board, self._output.show, self._options.namespace)
+        try:
+            self._session.become_ready()
+            self._watcher.ready = True
+            script = Script(self._board, console, self._client.tap, MISTY_SENSORS)
+            if self._options.steps:
+                self._result = self._session.run_script(script, self._options.steps)
+            else:
+                self._result = self._session.converse(script, self._sentences)
+        except EndedError:
+            pass  # The main thread says why.
+        except MistyPilotError as error:
+            self._fail(error, FAILED)
+        finally:
+            console.close()
+            self._end()

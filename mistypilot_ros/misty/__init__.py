@@ -1,0 +1,1 @@
+"""The adapter to a Misty II: REST commands, WebSocket events, stop. No ROS."""

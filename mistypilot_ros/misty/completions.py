@@ -1,0 +1,102 @@
+"""Waiting for the end of speech and sounds, which the robot tells by events and may forget to tell."""
+
+import threading
+import time
+from dataclasses import dataclass
+
+from mistypilot_ros.core.clock import Clock
+from mistypilot_ros.core.errors import CancelledError, RobotUnreachableError
+from mistypilot_ros.core.pending import Pending
+from mistypilot_ros.core.robot_state import SoundEnded, SpeechEnded
+
+SECONDS_PER_CHARACTER = 0.25
+"""Slowest speech that we wait for: about four times as slow as a person reads aloud."""
+SECONDS_BESIDES = 3.0
+"""For the start of an utterance and the way of its event, s."""
+LONGEST_SOUND = 60.0
+"""Longest time that we wait for the end of a sound, s."""
+
+
+def speech_bound(text: str, rate: float) -> float:
+    """Longest time that a text may take, s."""
+    return SECONDS_BESIDES + SECONDS_PER_CHARACTER * len(text.encode('utf-8')) / (rate or 1.0)
+
+
+@dataclass(frozen=True)
+class _Entry:
+    pending: Pending
+    until: float
+
+
+class Completions:
+    """Who waits for which utterance or sound. Safe to use from several threads."""
+
+    def __init__(self, clock: Clock = time.monotonic) -> None:
+        """Begin with nobody waiting."""
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._entries: dict[tuple[str, str], _Entry] = {}
+        self._speech_until = 0.0
+
+    def await_speech(self, pending: Pending, utterance_id: str, seconds: float) -> None:
+        """Let something end with an utterance, `seconds` after those before it at the latest."""
+        with self._lock:
+            self._speech_until = max(self._clock(), self._speech_until) + seconds
+        self._add(('speech', utterance_id), pending, self._speech_until)
+
+    def await_sound(self, pending: Pending, name: str) -> None:
+        """Let something end with a sound; who waited for the same sound before is done: it begins anew."""
+        self._add(('sound', name), pending, self._clock() + LONGEST_SOUND)
+
+    def speech_ended(self, event: SpeechEnded) -> None:
+        """The robot says that an utterance is over."""
+        entry = self._take(('speech', event.utterance_id))
+        if entry is not None:
+            entry.pending.finish(CancelledError('The speech was cut short.') if event.interrupted else None)
+
+    def sound_ended(self, event: SoundEnded) -> None:
+        """The robot says that a sound is over."""
+        entry = self._take(('sound', event.name))
+        if entry is not None:
+            entry.pending.finish()
+
+    def silence(self) -> None:
+        """Nothing is spoken any more: later utterances need not wait for earlier ones."""
+        with self._lock:
+            self._speech_until = 0.0
+
+    def expire(self) -> None:
+        """End what is past its bound: the robot forgot to tell. To be called now and then."""
+        now = self._clock()
+        with self._lock:
+            late = [key for key, entry in self._entries.items() if entry.until <= now]
+        for key in late:
+            entry = self._take(key)
+            if entry is not None:
+                entry.pending.finish()
+
+    def lost(self) -> None:
+        """The link is down: nobody will tell any more."""
+        with self._lock:
+            entries, self._entries = list(self._entries.values()), {}
+            self._speech_until = 0.0
+        for entry in entries:
+            entry.pending.finish(RobotUnreachableError('The connection to the robot broke meanwhile.'))
+
+    def _add(self, key: tuple[str, str], pending: Pending, until: float) -> None:
+        with self._lock:
+            before = self._entries.get(key)
+            self._entries[key] = _Entry(pending, until)
+        if before is not None:
+            before.pending.finish()
+        pending.when_ended(lambda ended: self._drop(key, ended))
+
+    def _take(self, key: tuple[str, str]) -> '_Entry | None':
+        with self._lock:
+            return self._entries.pop(key, None)
+
+    def _drop(self, key: tuple[str, str], pending: Pending) -> None:
+        with self._lock:
+            entry = self._entries.get(key)
+            if entry is not None and entry.pending is pending:
+                del self._entries[key]

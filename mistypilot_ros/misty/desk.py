@@ -1,0 +1,115 @@
+"""Where every command arrives: who may, whether there is room, and what a stop undoes."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from mistypilot_ros.core.errors import CancelledError, InvalidInputError, MistyPilotError, UnavailableError
+from mistypilot_ros.core.pending import Pending
+from mistypilot_ros.core.robot_calls import RobotCall
+from mistypilot_ros.core.stop_gate import StopGate
+from mistypilot_ros.misty.robot import MistyRobot
+
+MOST_AT_ONCE = 16
+"""Commands that may be under way, waiting ones included. The node has more threads than that."""
+
+
+@dataclass(frozen=True)
+class Method:
+    """One thing that the robot can be told."""
+
+    begin: Callable[..., None]
+    """Method of `MistyRobot`."""
+    what: str = ''
+    """What stops it: motion, speech or sound; empty where it is over at once."""
+    moves: bool = False
+    """Whether the emergency stop forbids it."""
+
+
+METHODS = {
+    'move_head': Method(MistyRobot.move_head, 'motion', moves=True),
+    'move_arms': Method(MistyRobot.move_arms, 'motion', moves=True),
+    'drive': Method(MistyRobot.drive, 'motion', moves=True),
+    'speak': Method(MistyRobot.speak, 'speech'),
+    'play_sound': Method(MistyRobot.play_sound, 'sound'),
+    'set_led': Method(MistyRobot.set_led),
+    'set_led_pattern': Method(MistyRobot.set_led_pattern),
+    'show_face': Method(MistyRobot.show_face),
+    'take_picture': Method(MistyRobot.take_picture),
+}
+
+
+class CommandDesk:
+    """Carries out calls of the `Robot` port."""
+
+    def __init__(
+        self, robot: MistyRobot, gate: StopGate, undo: Callable[[str], None], check_link: Callable[[], None]
+    ) -> None:
+        """Carry out nothing yet.
+
+        Args:
+            robot: does it.
+            gate: says whether it may.
+            undo: stops motion, speech or sound without waiting.
+            check_link: raises RobotUnreachableError where the robot is known not to answer.
+        """
+        self._robot = robot
+        self._gate = gate
+        self._undo = undo
+        self._check_link = check_link
+        self._room = threading.BoundedSemaphore(MOST_AT_ONCE)
+
+    def begin(self, call: RobotCall) -> Pending:
+        """Begin a call; the returned Pending ends when it is over, with an error where it failed.
+
+        Raises:
+            InvalidInputError: there is no such method.
+            MistyPilotError: it may not begin.
+        """
+        method = METHODS.get(call.method)
+        if method is None:
+            raise InvalidInputError(f"The robot cannot '{call.method}'; use one of {', '.join(METHODS)}.")
+        if not self._room.acquire(blocking=False):
+            raise UnavailableError('The robot has too much to do at once; wait until something is over.')
+        try:
+            pending = self._gate.admit(call.origin, method.moves)
+        except MistyPilotError:
+            self._room.release()
+            raise
+        pending.when_ended(lambda _: self._room.release())
+        self._start(method, pending, call)
+        return pending
+
+    def perform(self, call: RobotCall) -> Any:
+        """Carry out a call to its end and return what comes of it.
+
+        Raises:
+            MistyPilotError: it failed.
+        """
+        return self.begin(call).result()
+
+    def cancel(self, call: RobotCall, pending: Pending) -> None:
+        """End something that was begun."""
+        if pending.finish(CancelledError('It was cancelled.')):
+            self._undo_of(call.method)
+
+    def _start(self, method: Method, pending: Pending, call: RobotCall) -> None:
+        stopped_before = self._gate.epoch
+        try:
+            self._check_link()
+            method.begin(self._robot, pending, **call.arguments)
+        except MistyPilotError as error:
+            pending.finish(error)
+        except Exception:
+            pending.finish(UnavailableError('The bridge failed; its log says how.'))
+            raise
+        if self._gate.epoch != stopped_before:
+            # The stop overtook this command: it may have reached the robot after the requests of the stop.
+            self._undo_of(call.method)
+
+    def _undo_of(self, name: str) -> None:
+        """Stop what a method began. The driver sees by itself that nothing is wanted any more."""
+        what = METHODS[name].what
+        if what and name != 'drive':
+            self._undo(what)

@@ -1,0 +1,105 @@
+"""Events of the robot and what they are in our words: one row for each subscription."""
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from mistypilot_ros.core.robot_state import BatteryReading, Charge, JointReading, SoundEnded, SpeechEnded
+from mistypilot_ros.core.sensors import SensorEvent
+from mistypilot_ros.misty.pubsub import Subscription
+
+RobotEvent = SensorEvent | BatteryReading | JointReading | SpeechEnded | SoundEnded
+Payload = Mapping[str, Any]
+
+TOUCH = {
+    'HeadFront': 'head_front',
+    'HeadBack': 'head_back',
+    'HeadLeft': 'head_left',
+    'HeadRight': 'head_right',
+    'Chin': 'chin',
+    'Scruff': 'scruff',
+}
+"""Sensor by sensorPosition of a TouchSensor event."""
+
+BUMP = {
+    'bfl': 'bumper_front_left',
+    'bfr': 'bumper_front_right',
+    'brl': 'bumper_rear_left',
+    'brr': 'bumper_rear_right',
+}
+"""Sensor by sensorId of a BumpSensor event."""
+
+JOINTS = {'ahp': 'head_pitch', 'ahr': 'head_roll', 'ahy': 'head_yaw', 'ala': 'left_arm', 'ara': 'right_arm'}
+"""Joint by sensorId of an ActuatorPosition event. Signs are those of REP 103 already."""
+
+
+def subscriptions(battery_seconds: float, joint_seconds: float) -> tuple[Subscription[RobotEvent], ...]:
+    """All that is subscribed.
+
+    Touch, bump and joints have one filtered subscription for each sensor, and touch and bump no debounce:
+    within a period the robot tells only the latest of several sensors, and would swallow a quick release
+    (documentation).
+
+    Args:
+        battery_seconds: period of battery readings, s.
+        joint_seconds: period of joint readings, s.
+    """
+    joint_ms, battery_ms = round(joint_seconds * 1e3), round(battery_seconds * 1e3)
+    return (
+        *(
+            Subscription('TouchSensor', _contact('sensorPosition', TOUCH), where={'SensorPosition': key})
+            for key in TOUCH
+        ),
+        *(Subscription('BumpSensor', _contact('sensorId', BUMP), where={'SensorId': key}) for key in BUMP),
+        *(Subscription('ActuatorPosition', _joint, joint_ms, where={'SensorId': key}) for key in JOINTS),
+        Subscription('TextToSpeechComplete', _speech_ended),
+        Subscription('AudioPlayComplete', _sound_ended),
+        Subscription('BatteryCharge', battery_reading, battery_ms),
+    )
+
+
+def _contact(key: str, names: Mapping[str, str]) -> Callable[[Payload], SensorEvent]:
+    """A reader of touch or bump events; press and release are two events (documentation)."""
+
+    def read(payload: Payload) -> SensorEvent:
+        active = payload['isContacted']
+        if not isinstance(active, bool):
+            raise TypeError(active)
+        return SensorEvent(names[payload[key]], active, 1.0 if active else 0.0)
+
+    return read
+
+
+def _joint(payload: Payload) -> JointReading:
+    return JointReading(JOINTS[payload['sensorId']], math.radians(_number(payload['value'])))
+
+
+def _speech_ended(payload: Payload) -> SpeechEnded:
+    return SpeechEnded(str(payload['utteranceId']), bool(payload.get('interrupted')))
+
+
+def _sound_ended(payload: Payload) -> SoundEnded:
+    return SoundEnded(str(payload['metaData']['name']))
+
+
+def battery_reading(payload: Payload) -> BatteryReading:
+    """Read the battery from an event or from the answer to GET battery; the robot may not know all."""
+    words = {charge.value: charge for charge in Charge}
+    return BatteryReading(
+        fraction=_number_or_nan(payload.get('chargePercent')),
+        voltage=_number_or_nan(payload.get('voltage')),
+        current=_number_or_nan(payload.get('current')),
+        temperature=_number_or_nan(payload.get('temperature')),
+        health=_number_or_nan(payload.get('healthPercent')),
+        charge=words.get(str(payload.get('state')), Charge.UNKNOWN),
+    )
+
+
+def _number(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+        raise ValueError(value)
+    return float(value)
+
+
+def _number_or_nan(value: Any) -> float:
+    return math.nan if value is None else _number(value)

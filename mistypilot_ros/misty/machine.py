@@ -1,0 +1,151 @@
+"""One Misty: all parts of the adapter put together."""
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from mistypilot_ros.core.errors import MistyPilotError, RobotError
+from mistypilot_ros.core.link_status import LinkState, LinkStatus
+from mistypilot_ros.core.motion_limits import Velocity
+from mistypilot_ros.core.robot_state import SoundEnded, SpeechEnded
+from mistypilot_ros.core.stop_gate import StopGate
+from mistypilot_ros.misty import commands
+from mistypilot_ros.misty.completions import Completions
+from mistypilot_ros.misty.desk import CommandDesk
+from mistypilot_ros.misty.drive import Driver
+from mistypilot_ros.misty.emergency_file import EmergencyFile
+from mistypilot_ros.misty.events import RobotEvent, subscriptions
+from mistypilot_ros.misty.link import Link
+from mistypilot_ros.misty.photos import Photos
+from mistypilot_ros.misty.rest import Patience, Rest
+from mistypilot_ros.misty.robot import MistyRobot, Policy
+from mistypilot_ros.misty.stop import Stopper, StopReport
+from mistypilot_ros.misty.velocity_stream import VelocityStream
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a Misty needs to know at its start."""
+
+    address: str
+    """Host or host:port of the robot."""
+    state_folder: Path
+    """Where the emergency stop and the pictures are kept."""
+    full_speed: Velocity
+    """What 100 % is on this robot, m/s and rad/s."""
+    max_velocity_age: float = 0.5
+    """A stream of velocities that is quiet for longer stops, s."""
+    battery_period: float = 5.0
+    """Between battery readings, s."""
+    joint_period: float = 0.2
+    """Between readings of a joint, s."""
+
+
+@dataclass(frozen=True)
+class Listeners:
+    """Who is told what; called from several threads."""
+
+    event: Callable[[RobotEvent], None]
+    """Touch, bump, battery and joints."""
+    status: Callable[[LinkStatus], None]
+    """Each change of the link."""
+    trouble: Callable[[MistyPilotError], None]
+    """What went wrong without anybody waiting for it."""
+
+
+class Misty:
+    """The robot, reachable or not. `stop` and the emergency stop work from the beginning to `close`."""
+
+    def __init__(self, settings: Settings, policy: Policy, listeners: Listeners) -> None:
+        """Build everything; nothing connects before `start`."""
+        self._listeners = listeners
+        self._rest = Rest(settings.address)
+        self._file = EmergencyFile(settings.state_folder)
+        self._emergency_lock = threading.Lock()
+        self._completions = Completions()
+        self._driver = Driver(self._rest.send, settings.full_speed, listeners.trouble)
+        self._stopper = Stopper(self._rest)
+        self.gate = StopGate(latched=self._file.is_set())
+        photos = Photos(settings.state_folder / 'photos')
+        self.robot = MistyRobot(self._rest, self._driver, self._completions, photos, policy)
+        self.desk = CommandDesk(self.robot, self.gate, self._stopper.undo, lambda: self.link.check())
+        self.stream = VelocityStream(self._driver, self.gate, policy.speed_limits, settings.max_velocity_age)
+        rows = subscriptions(settings.battery_period, settings.joint_period)
+        self.link = Link(self._rest, rows, self._on_event, self._on_status, self._on_up)
+        self._warmed_at = 0.0
+
+    def start(self) -> None:
+        """Connect, and stay connected."""
+        self.link.start()
+
+    def pause(self) -> None:
+        """Rest and disconnect, until the next `start`."""
+        self._driver.release()
+        self.link.stop()
+
+    def close(self) -> None:
+        """Rest, disconnect, let nobody wait any more, and end all threads."""
+        self.gate.stop()
+        self.link.stop()
+        self._driver.close()
+        self._stopper.close()
+
+    def stop(self) -> tuple[int, StopReport]:
+        """Stop everything; returns the new epoch and what did not stop, within 0.8 s."""
+        return self._stop(self.gate.stop)
+
+    def set_emergency(self, active: bool) -> tuple[int, StopReport] | None:
+        """Set the emergency stop, which stops everything like `stop`, or release it: then the answer is None.
+
+        Raises:
+            StoreError: it is set but not on disk, or it cannot be released.
+        """
+        with self._emergency_lock:
+            if active:
+                outcome = self._stop(self.gate.latch)
+                self._file.set()
+                return outcome
+            self._file.release()
+            self.gate.release()
+            return None
+
+    def housekeep(self) -> None:
+        """End what the robot forgot to end, and keep the connections of stop warm; call it twice a second."""
+        self._completions.expire()
+        if self.link.status.state is LinkState.UP and time.monotonic() - self._warmed_at > 10.0:
+            self._warm()
+
+    def _stop(self, close_gate: Callable[[], int]) -> tuple[int, StopReport]:
+        epoch = close_gate()
+        self.stream.hold()
+        report = self._stopper.stop()
+        self._completions.silence()
+        return epoch, report
+
+    def _on_event(self, event: RobotEvent) -> None:
+        if isinstance(event, SpeechEnded):
+            self._completions.speech_ended(event)
+        elif isinstance(event, SoundEnded):
+            self._completions.sound_ended(event)
+        else:
+            self._listeners.event(event)
+
+    def _on_status(self, status: LinkStatus) -> None:
+        if status.state is LinkState.DOWN:
+            self._completions.lost()
+        self._listeners.status(status)
+
+    def _on_up(self) -> None:
+        """Push what a robot that has just booted does not know. Nothing moves."""
+        self._warm()
+        if self.gate.latched:
+            try:
+                self._rest.send(commands.HALT, Patience(connect=0.5, answer=1.0))
+            except RobotError as error:
+                self._listeners.trouble(error)
+
+    def _warm(self) -> None:
+        self._warmed_at = time.monotonic()
+        self._stopper.warm()

@@ -1,0 +1,136 @@
+"""REST requests to the robot: one warm connection for each thread, short time-outs, plain errors."""
+
+import json
+import threading
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import requests
+from requests.adapters import HTTPAdapter
+
+from mistypilot_ros.core.errors import RobotError, RobotRefusedError, RobotUnreachableError
+
+LARGEST_ANSWER = 32 * 2**20
+"""Bytes; the largest picture of the camera, in base64, stays below."""
+
+CHUNK = 2**16
+"""Bytes that are read at a time."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """One REST command."""
+
+    verb: str
+    """GET, POST or DELETE."""
+    endpoint: str
+    """Below /api/, such as `drive/stop`."""
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+    """Query of a GET, JSON body of the others."""
+
+
+@dataclass(frozen=True)
+class Patience:
+    """How long the robot may take."""
+
+    connect: float = 1.0
+    """To accept a connection, s."""
+    answer: float = 5.0
+    """To answer as a whole, s."""
+
+
+class Rest:
+    """Sends requests from any thread. Connections stay open, without Nagle's delay (urllib3's default)."""
+
+    def __init__(self, address: str) -> None:
+        """Connect to nothing yet.
+
+        Args:
+            address: host or host:port of the robot.
+        """
+        self._address = address
+        self._root = f'http://{address}/api/'
+        self._local = threading.local()
+
+    @property
+    def address(self) -> str:
+        """Host or host:port of the robot."""
+        return self._address
+
+    def send(self, request: Request, patience: Patience = Patience()) -> Any:
+        """Send one request and return the `result` of the answer.
+
+        Raises:
+            RobotUnreachableError: no answer in time.
+            RobotRefusedError: the robot answered that it will not, or something that cannot be read.
+        """
+        query = request.arguments if request.verb == 'GET' else None
+        body = None if request.verb == 'GET' else request.arguments
+        deadline = time.monotonic() + patience.answer
+        try:
+            with self._session().request(
+                request.verb,
+                self._root + request.endpoint,
+                params=query,
+                json=body,
+                stream=True,
+                allow_redirects=False,
+                timeout=(patience.connect, patience.answer),
+            ) as response:
+                return unwrap(request.endpoint, response.status_code, self._read(response, deadline))
+        except requests.RequestException as error:
+            raise self._unreachable() from error
+
+    def _session(self) -> requests.Session:
+        session = getattr(self._local, 'session', None)
+        if session is None:
+            session = requests.Session()
+            session.trust_env = False  # The robot is in the local network: no proxies, no netrc.
+            session.mount('http://', HTTPAdapter(pool_connections=1, pool_maxsize=1))
+            self._local.session = session
+        return session
+
+    def _read(self, response: requests.Response, deadline: float) -> bytes:
+        data = bytearray()
+        for chunk in response.iter_content(CHUNK):
+            data += chunk
+            if len(data) > LARGEST_ANSWER:
+                raise RobotRefusedError('The answer of the robot is too large; ask for less.')
+            if time.monotonic() > deadline:
+                raise self._unreachable()
+        return bytes(data)
+
+    def _unreachable(self) -> RobotError:
+        return RobotUnreachableError(
+            f'The robot at {self._address} does not answer; check that it is on and in the same network.'
+        )
+
+
+def unwrap(endpoint: str, code: int, data: bytes) -> Any:
+    """Return the `result` of an answer.
+
+    Success is HTTP 200 and status "Success", never `result` itself, whose type varies; older firmware puts
+    the answer into an array of one (both: official documentation).
+
+    Args:
+        endpoint: that was asked.
+        code: HTTP status.
+        data: the body.
+
+    Raises:
+        RobotRefusedError: the robot will not, in its own words, or the answer cannot be read.
+    """
+    try:
+        envelope = json.loads(data)
+    except ValueError:
+        envelope = None
+    if isinstance(envelope, list) and len(envelope) == 1:
+        envelope = envelope[0]
+    if isinstance(envelope, dict) and code == 200 and envelope.get('status') == 'Success':
+        return envelope.get('result')
+    words = envelope.get('error') if isinstance(envelope, dict) else None
+    if not isinstance(words, str) or not words.strip():
+        words = f"it answered '{endpoint}' with HTTP status {code}"
+    raise RobotRefusedError(f'The robot refused: {" ".join(words.split())[:500]}')

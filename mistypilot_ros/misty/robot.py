@@ -1,0 +1,150 @@
+"""What each method of the `Robot` port does on a Misty. `CommandDesk` decides whether it may."""
+
+import base64
+import binascii
+import time
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from mistypilot_ros.core.errors import InvalidInputError, RobotRefusedError, SwitchedOffError
+from mistypilot_ros.core.expressions import Expression
+from mistypilot_ros.core.motion_limits import LONGEST_DRIVE, SpeedLimits, check_seconds
+from mistypilot_ros.core.pending import Pending
+from mistypilot_ros.misty import commands
+from mistypilot_ros.misty.completions import Completions, speech_bound
+from mistypilot_ros.misty.drive import Driver
+from mistypilot_ros.misty.photos import Photos
+from mistypilot_ros.misty.rest import Patience, Rest
+
+PICTURE_PATIENCE = Patience(connect=1.0, answer=12.0)
+"""A full picture is several megabytes."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture that was taken."""
+
+    data: bytes
+    """The file, JPEG."""
+    taken_ns: int
+    """When it arrived, ns since 1970."""
+    path: str = ''
+    """Where it was kept; empty where it was not."""
+
+
+@dataclass(frozen=True)
+class Policy:
+    """What people allow; asked anew for each command."""
+
+    speed_limits: Callable[[], SpeedLimits]
+    """How fast the base may move."""
+    camera_enabled: Callable[[], bool]
+    """Whether pictures may be taken."""
+
+
+class MistyRobot:
+    """The methods. Each begins something and ends `pending` when that is over; errors are raised."""
+
+    def __init__(
+        self, rest: Rest, driver: Driver, completions: Completions, photos: Photos, policy: Policy
+    ) -> None:
+        """Use these parts, all of which live as long as the robot does."""
+        self._rest = rest
+        self._driver = driver
+        self._completions = completions
+        self._photos = photos
+        self._policy = policy
+        self.expressions: Mapping[str, Expression] = {}
+        """Rows of config/expressions.yaml by name."""
+
+    def move_head(
+        self, pending: Pending, pitch: float | None, roll: float | None, yaw: float | None, seconds: float
+    ) -> None:
+        """Begin to move the head."""
+        self._rest.send(commands.head(pitch, roll, yaw, seconds))
+        pending.finish()
+
+    def move_arms(self, pending: Pending, left: float | None, right: float | None, seconds: float) -> None:
+        """Begin to move the arms."""
+        self._rest.send(commands.arms(left, right, seconds))
+        pending.finish()
+
+    def set_led(self, pending: Pending, red: float, green: float, blue: float) -> None:
+        """Set the light in the chest."""
+        self._rest.send(commands.light((red, green, blue)))
+        pending.finish()
+
+    def set_led_pattern(
+        self,
+        pending: Pending,
+        color: commands.Color,
+        second: commands.Color,
+        transition: str,
+        seconds: float,
+    ) -> None:
+        """Let the light in the chest change between two colours."""
+        self._rest.send(commands.light_pattern(color, second, transition, seconds))
+        pending.finish()
+
+    def show_face(self, pending: Pending, expression: str) -> None:
+        """Show the image of an expression, or an image on the robot."""
+        row = self.expressions.get(expression)
+        self._rest.send(commands.face(row.image if row is not None else expression))
+        pending.finish()
+
+    def play_sound(self, pending: Pending, name: str, volume: float | None, wait: bool) -> None:
+        """Play a sound, or stop the one that plays."""
+        if not name:
+            self._rest.send(commands.STOP_SOUND)
+            pending.finish()
+            return
+        request = commands.play(name, volume)
+        if wait:
+            self._completions.await_sound(pending, name)
+        self._rest.send(request)
+        if not wait:
+            pending.finish()
+
+    def speak(
+        self,
+        pending: Pending,
+        text: str,
+        rate: float = 1.0,
+        pitch: float = 1.0,
+        language: str = '',
+        interrupt: bool = False,
+    ) -> None:
+        """Say a text; over when it was said."""
+        utterance_id = uuid.uuid4().hex
+        request = commands.speak(text, utterance_id, rate, pitch, language, interrupt)
+        if interrupt:
+            self._completions.silence()
+        self._completions.await_speech(pending, utterance_id, speech_bound(text, rate))
+        self._rest.send(request)
+
+    def drive(self, pending: Pending, linear: float, angular: float, seconds: float) -> None:
+        """Drive for a time; over when the base rests."""
+        velocity = self._policy.speed_limits().clamp(linear, angular)
+        self._driver.want(velocity, check_seconds(seconds, LONGEST_DRIVE), pending)
+
+    def take_picture(self, pending: Pending, width: int = 0, height: int = 0, keep: bool = True) -> None:
+        """Take a picture; its value is a `Picture`."""
+        if not self._policy.camera_enabled():
+            raise SwitchedOffError('The camera is off; set the parameter camera_enabled to true to use it.')
+        if not (0 <= width <= 4160 and 0 <= height <= 3120):
+            raise InvalidInputError('A picture has at most 4160 times 3120 pixels.')
+        answer = self._rest.send(commands.picture(width or 640, height or 480), PICTURE_PATIENCE)
+        data = _decode(answer)
+        if pending.ended:
+            return  # Stop came meanwhile: what nobody waits for is not kept.
+        path = self._photos.keep(data) if keep else ''
+        pending.finish(value=Picture(data, time.time_ns(), path))
+
+
+def _decode(answer: object) -> bytes:
+    """Return the picture in an answer of the camera."""
+    try:
+        return base64.b64decode(answer['base64'], validate=True)  # type: ignore[index]
+    except (TypeError, KeyError, binascii.Error) as error:
+        raise RobotRefusedError('The robot answered without a picture; try again.') from error

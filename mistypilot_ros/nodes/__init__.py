@@ -1,0 +1,1 @@
+"""The nodes: they declare parameters, build the core and connect it to ROS."""

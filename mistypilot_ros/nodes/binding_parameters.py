@@ -1,0 +1,110 @@
+"""The bindings as ROS parameters, so that `ros2 param` and rqt_reconfigure read and change them."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rcl_interfaces.msg import ParameterDescriptor, SetParametersResult
+from rclpy.node import Node
+from rclpy.parameter import Parameter
+
+from mistypilot_ros.core.binding_parameters import CALLS, is_binding, normalised
+from mistypilot_ros.core.errors import MistyPilotError
+from mistypilot_ros.supervision.book import BindingBook
+
+
+class BindingParameters:
+    """Keeps the parameters of a node and a book of bindings the same.
+
+    The node must allow undeclared parameters: an unknown sensor then reaches the validator, which names it.
+    """
+
+    def __init__(
+        self, node: Node, book: Callable[[], BindingBook | None], changed: Callable[[], None]
+    ) -> None:
+        """Validate and write from now on.
+
+        Args:
+            node: holds the parameters.
+            book: the bindings in force; None while there are none, then every change is refused.
+            changed: called after a change is in force.
+        """
+        self._node = node
+        self._book = book
+        self._changed = changed
+        self._mirroring = False
+        node.add_pre_set_parameters_callback(self._normalise)
+        node.add_on_set_parameters_callback(self._write)
+        node.add_post_set_parameters_callback(self._after)
+
+    def overrides(self) -> dict[str, Any]:
+        """Binding parameters that a launch or parameter file gave at start, by full name."""
+        # rclpy has no public way to list overrides of undeclared parameters.
+        given = self._node._parameter_overrides
+        return {name: parameter.value for name, parameter in given.items() if is_binding(name)}
+
+    def mirror(self) -> None:
+        """Make the node's parameters equal to the book after a change that came another way."""
+        book = self._book()
+        if book is None:
+            return
+        wanted = dict(book.parameters())
+        names = [name for name in self._node.list_parameters(['bindings', 'binding_options'], 0).names]
+        gone = [Parameter(name, Parameter.Type.NOT_SET) for name in names if name not in wanted]
+        changed = [
+            Parameter(name, value=value)
+            for name, value in wanted.items()
+            if name not in names or self._node.get_parameter(name).value != value
+        ]
+        self._mirroring = True
+        try:
+            for parameter in [*gone, *changed]:
+                self._set(parameter)
+        finally:
+            self._mirroring = False
+
+    def _set(self, parameter: Parameter) -> None:
+        if not self._node.has_parameter(parameter.name) and parameter.type_ != Parameter.Type.NOT_SET:
+            self._node.declare_parameter(
+                parameter.name,
+                parameter.value,
+                ParameterDescriptor(dynamic_typing=True),
+                ignore_override=True,
+            )
+        else:
+            self._node.set_parameters([parameter])
+
+    def _normalise(self, parameters: list[Parameter]) -> list[Parameter]:
+        return [
+            self._normal(parameter) if parameter.name.startswith(CALLS) else parameter
+            for parameter in parameters
+        ]
+
+    @staticmethod
+    def _normal(parameter: Parameter) -> Parameter:
+        try:
+            texts = normalised(parameter.value)
+        except MistyPilotError:
+            return parameter  # The validator refuses it with the reason.
+        if not texts:
+            return Parameter(parameter.name, Parameter.Type.NOT_SET)
+        return Parameter(parameter.name, Parameter.Type.STRING_ARRAY, list(texts))
+
+    def _write(self, parameters: Sequence[Parameter]) -> SetParametersResult:
+        mine = [parameter for parameter in parameters if is_binding(parameter.name)]
+        if self._mirroring or not mine:
+            return SetParametersResult(successful=True)
+        book = self._book()
+        if book is None:
+            return SetParametersResult(successful=False, reason='The binding supervisor is not configured.')
+        if len(mine) < len(parameters):
+            return SetParametersResult(successful=False, reason='Set bindings apart from other parameters.')
+        try:
+            book.set([(parameter.name, parameter.value) for parameter in mine])
+        except MistyPilotError as error:
+            return SetParametersResult(successful=False, reason=str(error))
+        return SetParametersResult(successful=True)
+
+    def _after(self, parameters: Sequence[Parameter]) -> None:
+        if not self._mirroring and any(is_binding(parameter.name) for parameter in parameters):
+            self.mirror()
+            self._changed()

@@ -1,0 +1,270 @@
+"""The lifecycle node that holds the bindings and the workers that serve them."""
+
+import sys
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+
+from rclpy.callback_groups import MutuallyExclusiveCallbackGroup, ReentrantCallbackGroup
+from rclpy.lifecycle import LifecycleNode
+from rclpy.logging import LoggingSeverity
+
+import mistypilot_ros.msg as msg
+from mistypilot_ros import data_folders
+from mistypilot_ros.core.errors import UnavailableError
+from mistypilot_ros.core.runs import RunState, RunStep
+from mistypilot_ros.core.sensors import MISTY_SENSORS, SensorEvent
+from mistypilot_ros.core.skills import SkillCall
+from mistypilot_ros.nodes import interfaces, runtime
+from mistypilot_ros.nodes.binding_parameters import BindingParameters
+from mistypilot_ros.nodes.binding_services import BindingServices
+from mistypilot_ros.nodes.binding_table import health, table_message
+from mistypilot_ros.nodes.conversions import skill_to_message, step_to_message
+from mistypilot_ros.nodes.diagnostics import Diagnostics, Health, Level
+from mistypilot_ros.nodes.lifecycle import autostart, transition
+from mistypilot_ros.nodes.parameters import ParameterRow, declare
+from mistypilot_ros.nodes.robot_gateway import RobotGateway
+from mistypilot_ros.nodes.supervision_parts import Parts, Settings, build
+from mistypilot_ros.skill_library.schema import check_call
+from mistypilot_ros.supervision.book import BindingBook
+from mistypilot_ros.supervision.store import NoteLevel
+
+PARAMETERS = (
+    ParameterRow('autostart', True, 'Configure and activate the node by itself at the start.'),
+    ParameterRow('state_dir', '', "Folder of the robot's state; empty for the user's own."),
+    ParameterRow(
+        'skill_paths', [''], 'Folders of skills; the first that has a name wins; empty for those shipped.'
+    ),
+    ParameterRow(
+        'reset_bindings', False, 'Let the bindings of the launch win over those in the state folder.'
+    ),
+)
+
+
+SEVERITY = {
+    NoteLevel.INFO: LoggingSeverity.INFO,
+    NoteLevel.WARNING: LoggingSeverity.WARN,
+    NoteLevel.ERROR: LoggingSeverity.ERROR,
+}
+"""How loudly a note is logged."""
+
+
+class BindingSupervisor(LifecycleNode):
+    """Wires the book of bindings, the engine of workers and the catalogue of skills to ROS."""
+
+    def __init__(self) -> None:
+        """Declare the parameters and create what works in every lifecycle state."""
+        super().__init__('binding_supervisor', allow_undeclared_parameters=True)
+        declare(self, *PARAMETERS)
+        self._sensors = MISTY_SENSORS
+        self._parts: Parts | None = None
+        self._active = False
+        self._link_up = self._reachable = False
+        self._serial = ''
+        self._publishing = threading.Lock()
+        self._gateway = RobotGateway(self, ReentrantCallbackGroup())
+        self._table = interfaces.BINDINGS.publisher(self)
+        self._skills = interfaces.SKILLS.publisher(self)
+        self._runs = interfaces.SKILL_RUNS.publisher(self)
+        self._binding_parameters = BindingParameters(self, self._book, self._bindings_changed)
+        self._binding_services = BindingServices(
+            self,
+            self._active_parts,
+            self._sensors,
+            self._check_call,
+            self._services_changed,
+            self._reload_skills,
+        )
+        self._diagnostics = Diagnostics(self, lambda: self._serial, self._health)
+        events = MutuallyExclusiveCallbackGroup()
+        interfaces.SENSOR_EVENT.subscribe(self, self._on_sensor_event, callback_group=events)
+        interfaces.STOPPED.subscribe(self, self._on_stopped, callback_group=MutuallyExclusiveCallbackGroup())
+        looking = MutuallyExclusiveCallbackGroup()
+        interfaces.LINK_STATE.subscribe(self, self._on_link_state, callback_group=looking)
+        self._sweeper = self.create_timer(0.5, self._sweep, callback_group=looking)
+        self._impatient = self.create_timer(0.02, self._look_for_robot, callback_group=looking)
+
+    # --- lifecycle
+
+    @transition
+    def on_configure(self) -> None:
+        """Load the bindings and the skills."""
+        self._parts = self._build()
+        self._binding_parameters.mirror()
+        self._publish_skills()
+        self._bindings_changed()
+
+    @transition
+    def on_activate(self) -> None:
+        """Let presses reach the skills."""
+        self._serve(True)
+
+    @transition
+    def on_deactivate(self) -> None:
+        """End the workers; the bindings stay."""
+        self._serve(False)
+
+    @transition
+    def on_cleanup(self) -> None:
+        """Close the state folder."""
+        self._close()
+
+    @transition
+    def on_shutdown(self) -> None:
+        """End the workers and close the state folder."""
+        self._close()
+
+    def end(self) -> None:
+        """End the workers and free the state folder."""
+        self._close()
+
+    # --- building
+
+    def _build(self) -> Parts:
+        folder = data_folders.state_folder(self.get_parameter('state_dir').value, self.get_namespace())
+        folders = [Path(path).expanduser() for path in self.get_parameter('skill_paths').value if path]
+        settings = Settings(
+            folder,
+            folders or [data_folders.shipped('skills')],
+            self._binding_parameters.overrides(),
+            self.get_parameter('reset_bindings').value,
+        )
+        parts = build(settings, self._sensors, self._gateway, self, self._skills_changed)
+        for note in parts.notes:
+            self.get_logger().log(note.text, SEVERITY[note.level])
+        return parts
+
+    def _serve(self, on: bool) -> None:
+        assert self._parts is not None
+        self._active = on
+        self._parts.engine.set_serving(on, 'the binding supervisor is inactive')
+        self._bindings_changed()
+
+    def _close(self) -> None:
+        parts, self._parts, self._active = self._parts, None, False
+        if parts is not None:
+            parts.close()
+
+    def _book(self) -> BindingBook | None:
+        return None if self._parts is None else self._parts.book
+
+    def _active_parts(self) -> Parts:
+        if self._parts is None or not self._active:
+            raise UnavailableError('The binding supervisor is not active; activate it first.')
+        return self._parts
+
+    def _check_call(self, call: SkillCall) -> SkillCall:
+        return check_call(call, self._active_parts().catalogue.skills)
+
+    def _health(self) -> Sequence[Health]:
+        notes = self._parts.notes if self._parts is not None else ()
+        lost = [Health('bindings', Level.ERROR, n.text) for n in notes if n.level is NoteLevel.ERROR]
+        return [*lost, *health(self._make_table())]
+
+    # --- what the engine says (it calls from its own threads)
+
+    def step(self, step: RunStep) -> None:
+        """Publish a step of a run; end what a finished run still wants from the robot."""
+        message = step_to_message(step)
+        message.header.stamp = self.get_clock().now().to_msg()
+        self._runs.publish(message)
+        self._binding_services.step(message)
+        if step.final and step.state is not RunState.SUCCEEDED:
+            self._gateway.end_run(step.run_id)
+
+    def changed(self) -> None:
+        """Publish the table; several threads do, and the last one published must be the newest."""
+        with self._publishing:
+            table = self._make_table()
+            table.header.stamp = self.get_clock().now().to_msg()
+            self._table.publish(table)
+
+    # --- what ROS says
+
+    def _on_sensor_event(self, message: msg.SensorEvent) -> None:
+        if self._parts is not None and self._active:
+            self._parts.engine.sensor_event(SensorEvent(message.sensor, message.active, message.value))
+
+    def _on_stopped(self, message: msg.Stopped) -> None:
+        if self._parts is not None:
+            self._parts.engine.stopped(message.epoch)
+
+    def _on_link_state(self, message: msg.LinkState) -> None:
+        self._link_up, self._serial = message.state == msg.LinkState.STATE_UP, message.serial_number
+        self._look_for_robot()
+
+    def _sweep(self) -> None:
+        self._gateway.sweep()
+        self._look_for_robot()
+
+    def _look_for_robot(self) -> None:
+        """See whether the robot can be reached; rclpy does not tell when a service appears."""
+        reachable = self._link_up and self._gateway.ready()
+        if self._link_up and not reachable:
+            self._impatient.reset()
+        else:
+            self._impatient.cancel()
+        if reachable != self._reachable:
+            self._reachable = reachable
+            self.changed()
+            self._diagnostics.changed()
+
+    # --- keeping things equal
+
+    def _services_changed(self) -> None:
+        self._binding_parameters.mirror()
+        self._bindings_changed()
+
+    def _bindings_changed(self) -> None:
+        if self._parts is not None:
+            self._parts.engine.reconcile(self._parts.book.bindings.by_sensor)
+        self.changed()
+        self._diagnostics.changed()
+
+    def _skills_changed(self) -> None:
+        if self._parts is not None:
+            self._parts.engine.skills_changed()
+            self._publish_skills()
+
+    def _reload_skills(self) -> str:
+        catalogue = self._active_parts().catalogue
+        catalogue.reload()
+        self._skills_changed()
+        return f'{len(catalogue.skills.all)} skills were read.'
+
+    def _publish_skills(self) -> None:
+        assert self._parts is not None
+        catalogue = msg.SkillCatalogue(
+            skills=[skill_to_message(skill) for skill in self._parts.catalogue.skills.all],
+            shadowed=[str(path) for path in self._parts.catalogue.shadowed],
+        )
+        catalogue.header.stamp = self.get_clock().now().to_msg()
+        self._skills.publish(catalogue)
+
+    def _make_table(self) -> msg.BindingTable:
+        parts = self._parts
+        if parts is None:
+            return msg.BindingTable()
+        table = table_message(parts.book.bindings.by_sensor, parts.engine.rows(), self._reachable)
+        table.active, table.generation = self._active, parts.book.bindings.generation
+        return table
+
+
+def make_node() -> BindingSupervisor:
+    """Build the node and, by its parameter `autostart`, activate it.
+
+    Raises:
+        UnavailableError: it cannot be activated; the log says why.
+    """
+    node = BindingSupervisor()
+    autostart(node)
+    return node
+
+
+def main() -> int:
+    """Run the node until SIGINT or SIGTERM."""
+    return runtime.run(make_node, threads=8)
+
+
+if __name__ == '__main__':
+    sys.exit(main())

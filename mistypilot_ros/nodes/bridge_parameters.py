@@ -1,0 +1,64 @@
+"""Parameters of the bridge."""
+
+import math
+
+from rclpy.node import Node
+
+from mistypilot_ros import data_folders
+from mistypilot_ros.core.motion_limits import SpeedLimits, Velocity
+from mistypilot_ros.misty.machine import Settings
+from mistypilot_ros.misty.robot import Policy
+from mistypilot_ros.nodes.parameters import ParameterRow
+
+ROWS = (
+    ParameterRow('robot_address', '127.0.0.1:8080', 'Address of the robot, host or host:port.'),
+    ParameterRow('autostart', True, 'Configure and activate the node by itself at the start.'),
+    ParameterRow('state_dir', '', "Folder of the robot's state; empty for the user's own."),
+    ParameterRow('frame_prefix', '', 'Put before the names of frames, such as misty_2/.'),
+    ParameterRow('camera_enabled', False, 'Whether pictures may be taken.', read_only=False),
+    ParameterRow('microphone_enabled', False, 'Whether the robot may listen.', read_only=False),
+    ParameterRow(
+        'max_linear_speed', 0.3, 'Fastest drive, forward or back, m/s.', (0.01, 0.45), read_only=False
+    ),
+    ParameterRow('max_angular_speed', 1.2, 'Fastest turn, rad/s.', (0.01, 1.745), read_only=False),
+    ParameterRow(
+        'full_speed', 0.45, 'How fast the base is at 100 %, m/s; to be measured on a real robot.', (0.05, 2.0)
+    ),
+    ParameterRow(
+        'full_turn',
+        round(math.radians(100), 4),
+        'How fast the base turns at 100 %, rad/s; to be measured on a real robot.',
+        (0.1, 10.0),
+    ),
+    ParameterRow('max_cmd_vel_age', 0.5, 'The base stops when cmd_vel is quiet for longer, s.', (0.1, 2.0)),
+    ParameterRow('battery_period', 5.0, 'Between two battery readings, s.', (0.2, 600.0)),
+    ParameterRow('joint_period', 0.2, 'Between two readings of the joints, s.', (0.05, 60.0)),
+)
+"""Top speed: official documentation. Above 100 deg/s the robot reports excessiveSpeedHazard."""
+
+
+def settings(node: Node) -> Settings:
+    """Read what does not change while the node runs.
+
+    Raises:
+        StoreError: the state folder cannot be made.
+    """
+    value = {row.name: node.get_parameter(row.name).value for row in ROWS}
+    return Settings(
+        address=value['robot_address'],
+        state_folder=data_folders.state_folder(value['state_dir'], node.get_namespace()),
+        full_speed=Velocity(value['full_speed'], value['full_turn']),
+        max_velocity_age=value['max_cmd_vel_age'],
+        battery_period=value['battery_period'],
+        joint_period=value['joint_period'],
+    )
+
+
+def policy(node: Node) -> Policy:
+    """What people allow, read anew each time."""
+    return Policy(
+        speed_limits=lambda: SpeedLimits(
+            node.get_parameter('max_linear_speed').value, node.get_parameter('max_angular_speed').value
+        ),
+        camera_enabled=lambda: bool(node.get_parameter('camera_enabled').value),
+    )

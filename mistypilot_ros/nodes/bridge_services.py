@@ -1,0 +1,202 @@
+"""Services and actions of the bridge: one row for each, one handler for all."""
+
+import math
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from builtin_interfaces.msg import Time
+from rclpy.action import CancelResponse
+from rclpy.callback_groups import CallbackGroup
+from rclpy.node import Node
+from sensor_msgs.msg import CompressedImage
+from std_msgs.msg import Header
+
+from mistypilot_ros.core.errors import InvalidInputError, MistyPilotError
+from mistypilot_ros.core.pending import Pending
+from mistypilot_ros.core.robot_calls import Origin, RobotCall
+from mistypilot_ros.misty.commands import TRANSITIONS
+from mistypilot_ros.misty.desk import CommandDesk
+from mistypilot_ros.misty.robot import Picture
+from mistypilot_ros.nodes import interfaces
+from mistypilot_ros.nodes.conversions import duration, seconds
+
+Told = tuple[str, Mapping[str, Any]]
+"""Name of a method and its arguments."""
+
+FEEDBACK_SECONDS = 0.05
+"""How often an action looks whether it was cancelled, s."""
+FEEDBACK_EVERY = 4
+"""It tells its progress each so many times."""
+
+
+def _fill_nothing(response: Any, value: Any, request: Any) -> None:
+    """Most answers have no more than `ok` and `message`."""
+
+
+def _fill_picture(response: Any, value: Picture, request: Any) -> None:
+    response.path = value.path
+    if request.send:
+        stamp = Time(sec=value.taken_ns // 10**9, nanosec=value.taken_ns % 10**9)
+        response.image = CompressedImage(header=Header(stamp=stamp), format='jpeg', data=value.data)
+
+
+def _light(request: Any) -> Told:
+    first, second = ((color.r, color.g, color.b) for color in (request.color, request.second_color))
+    if request.pattern == request.PATTERN_SOLID:
+        return 'set_led', dict(zip(('red', 'green', 'blue'), first, strict=True))
+    if request.pattern > len(TRANSITIONS):
+        raise InvalidInputError(f'There is no light pattern {request.pattern}; use 0 to {len(TRANSITIONS)}.')
+    return 'set_led_pattern', {
+        'color': first,
+        'second': second,
+        'transition': TRANSITIONS[request.pattern - 1],
+        'seconds': seconds(request.period),
+    }
+
+
+@dataclass(frozen=True)
+class ServiceRow:
+    """How a service becomes a call of the robot."""
+
+    service: interfaces.Service
+    """The service; its answer has `ok` and `message`."""
+    told: Callable[[Any], Told]
+    """What its request says."""
+    fill: Callable[[Any, Any, Any], None] = _fill_nothing
+    """Writes what came of it into the answer; gets answer, value and request."""
+
+
+@dataclass(frozen=True)
+class ActionRow:
+    """How an action becomes a call of the robot."""
+
+    action: interfaces.Action
+    """The action; its result has `ok` and `message`, its feedback `elapsed`."""
+    told: Callable[[Any], Told]
+    """What its goal says."""
+
+
+SERVICES = (
+    ServiceRow(
+        interfaces.MOVE_HEAD,
+        lambda r: (
+            'move_head',
+            {'pitch': r.pitch, 'roll': r.roll, 'yaw': r.yaw, 'seconds': seconds(r.duration)},
+        ),
+    ),
+    ServiceRow(
+        interfaces.MOVE_ARMS,
+        lambda r: ('move_arms', {'left': r.left, 'right': r.right, 'seconds': seconds(r.duration)}),
+    ),
+    ServiceRow(interfaces.SET_LED, _light),
+    ServiceRow(interfaces.SHOW_FACE, lambda r: ('show_face', {'expression': r.expression})),
+    ServiceRow(
+        interfaces.PLAY_SOUND,
+        lambda r: (
+            'play_sound',
+            {'name': r.name, 'volume': None if math.isnan(r.volume) else r.volume, 'wait': r.wait},
+        ),
+    ),
+    ServiceRow(
+        interfaces.TAKE_PICTURE,
+        lambda r: ('take_picture', {'width': r.width, 'height': r.height, 'keep': r.keep}),
+        _fill_picture,
+    ),
+)
+ACTIONS = (
+    ActionRow(
+        interfaces.SPEAK,
+        lambda g: (
+            'speak',
+            {
+                'text': g.text,
+                'rate': g.rate,
+                'pitch': g.pitch,
+                'language': g.language,
+                'interrupt': g.interrupt,
+            },
+        ),
+    ),
+    ActionRow(
+        interfaces.DRIVE,
+        lambda g: ('drive', {'linear': g.linear, 'angular': g.angular, 'seconds': seconds(g.duration)}),
+    ),
+)
+
+
+class RobotDoors:
+    """Serves all rows."""
+
+    def __init__(
+        self, node: Node, desk: CommandDesk, check_active: Callable[[], None], group: CallbackGroup
+    ) -> None:
+        """Serve from now on.
+
+        Args:
+            node: that serves.
+            desk: carries the calls out.
+            check_active: raises UnavailableError where the node is not active.
+            group: lets callbacks run side by side, since some wait.
+        """
+        self._desk = desk
+        self._check_active = check_active
+        self._servers = [
+            row.service.serve(node, partial(self._answer, row), callback_group=group) for row in SERVICES
+        ]
+        self._action_servers = [
+            row.action.serve(
+                node,
+                partial(self._execute, row),
+                callback_group=group,
+                cancel_callback=lambda _: CancelResponse.ACCEPT,
+            )
+            for row in ACTIONS
+        ]
+
+    def close(self) -> None:
+        """Serve no actions any more; rclpy ends services by itself."""
+        for server in self._action_servers:
+            server.destroy()
+
+    def _answer(self, row: ServiceRow, request: Any, response: Any) -> Any:
+        try:
+            self._check_active()
+            value = self._desk.perform(_call(row.told(request), request))
+            row.fill(response, value, request)
+            response.ok = True
+        except MistyPilotError as error:
+            response.message = str(error)
+        return response
+
+    def _execute(self, row: ActionRow, goal: Any) -> Any:
+        result = row.action.type.Result()
+        try:
+            self._check_active()
+            call = _call(row.told(goal.request), goal.request)
+            self._follow(row, goal, call, self._desk.begin(call))
+            result.ok = True
+            goal.succeed()
+        except MistyPilotError as error:
+            result.message = str(error)
+            _ = goal.canceled() if goal.is_cancel_requested else goal.abort()
+        return result
+
+    def _follow(self, row: ActionRow, goal: Any, call: RobotCall, pending: Pending) -> None:
+        """Tell the progress until it is over."""
+        began, looks = time.monotonic(), 0
+        while not pending.wait(FEEDBACK_SECONDS):
+            looks += 1
+            if goal.is_cancel_requested:
+                self._desk.cancel(call, pending)
+            elif looks % FEEDBACK_EVERY == 0:
+                elapsed = duration(time.monotonic() - began)
+                goal.publish_feedback(row.action.type.Feedback(elapsed=elapsed))
+        pending.result()
+
+
+def _call(told: Told, origin: Any) -> RobotCall:
+    method, arguments = told
+    return RobotCall(method, arguments, Origin(origin.run_id, origin.epoch))

@@ -1,0 +1,90 @@
+"""Carries out the commands of a plan, one after the other, by the supervisor's services."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rclpy.node import Node
+
+from mistypilot_ros.agents.answers import Answer, say
+from mistypilot_ros.agents.pia import Step
+from mistypilot_ros.core.commands import Bind, Invoke, PhysicalCommand, Unbind, Update
+from mistypilot_ros.core.errors import CancelledError, RobotError, UnavailableError
+from mistypilot_ros.core.turns import Instruction
+from mistypilot_ros.nodes import interfaces
+from mistypilot_ros.nodes.conversions import call_to_message
+from mistypilot_ros.nodes.deadlines import Deadlines
+
+SECONDS = 5.0
+"""Longest wait for one answer of the supervisor."""
+
+
+class CommandRunner:
+    """Runs plans. A failure ends the plan it happens in."""
+
+    def __init__(self, node: Node, deadlines: Deadlines) -> None:
+        """Create the clients."""
+        self._deadlines = deadlines
+        self._clients = {
+            service.name: service.client(node)
+            for service in (interfaces.BIND, interfaces.UNBIND, interfaces.INVOKE)
+        }
+        self.generation = 0
+        """Newest generation of the table of bindings that an answer named."""
+
+    def run(
+        self,
+        commands: Sequence[PhysicalCommand],
+        instruction: Instruction,
+        wanted: Callable[[], bool],
+        done: Callable[[list[Step]], None],
+    ) -> None:
+        """Carry out some commands.
+
+        Args:
+            commands: in order.
+            instruction: names the turn and the user.
+            wanted: asked before each command; False takes back what is left.
+            done: gets a step for each command up to the first that failed.
+        """
+        steps: list[Step] = []
+
+        def step(answer: Any) -> None:
+            steps.append(self._step(commands[len(steps)], answer))
+            proceed()
+
+        def proceed() -> None:
+            left = commands[len(steps) :]
+            if not left or (steps and not steps[-1].ok):
+                done(steps)
+            elif not wanted():
+                done([*steps, Step(left[0], False, say(Answer.TAKEN_BACK), error=CancelledError().code)])
+            else:
+                service, request = _request(left[0], instruction)
+                self._deadlines.call(self._clients[service.name], request, SECONDS, step)
+
+        proceed()
+
+    def _step(self, command: PhysicalCommand, answer: Any) -> Step:
+        if answer is None:
+            return Step(command, False, say(Answer.SUPERVISOR_SILENT), error=UnavailableError().code)
+        self.generation = max(self.generation, getattr(answer, 'generation', 0))
+        # A refusal names no error class; the sentence is what people read.
+        error = '' if answer.ok else RobotError().code
+        return Step(command, answer.ok, answer.message, getattr(answer, 'run_id', ''), error)
+
+
+def _request(command: PhysicalCommand, instruction: Instruction) -> tuple[interfaces.Service, Any]:
+    turn_id = instruction.turn_id
+    if isinstance(command, Unbind):
+        return interfaces.UNBIND, interfaces.UNBIND.type.Request(sensor=command.sensor, turn_id=turn_id)
+    call = call_to_message(command.call)
+    if isinstance(command, Invoke):
+        return interfaces.INVOKE, interfaces.INVOKE.type.Request(call=call, turn_id=turn_id)
+    assert isinstance(command, (Bind, Update))
+    return interfaces.BIND, interfaces.BIND.type.Request(
+        sensor=command.sensor,
+        call=call,
+        replace=isinstance(command, Update),
+        user=instruction.user,
+        turn_id=turn_id,
+    )

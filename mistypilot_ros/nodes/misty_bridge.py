@@ -1,0 +1,239 @@
+"""The lifecycle node between ROS and a Misty II."""
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from builtin_interfaces.msg import Time
+from geometry_msgs.msg import Twist
+from rclpy.callback_groups import MutuallyExclusiveCallbackGroup, ReentrantCallbackGroup
+from rclpy.lifecycle import LifecycleNode
+from std_msgs.msg import Bool, Header
+
+from mistypilot_ros import data_folders, msg
+from mistypilot_ros.core.errors import InvalidInputError, MistyPilotError, UnavailableError
+from mistypilot_ros.core.link_status import LinkState, LinkStatus
+from mistypilot_ros.core.robot_state import BatteryReading, JointReading
+from mistypilot_ros.core.sensors import SensorEvent
+from mistypilot_ros.misty.desk import MOST_AT_ONCE
+from mistypilot_ros.misty.events import RobotEvent
+from mistypilot_ros.misty.expression_file import load_expressions
+from mistypilot_ros.misty.machine import Listeners, Misty
+from mistypilot_ros.misty.stop import StopReport
+from mistypilot_ros.nodes import bridge_health, bridge_messages, bridge_parameters, interfaces, runtime
+from mistypilot_ros.nodes.bridge_services import RobotDoors
+from mistypilot_ros.nodes.diagnostics import Diagnostics, Health
+from mistypilot_ros.nodes.lifecycle import autostart, transition
+from mistypilot_ros.nodes.parameters import declare
+
+THREADS = MOST_AT_ONCE + 8
+"""More than commands can wait, so that stop always finds a free one."""
+
+
+class MistyBridge(LifecycleNode):
+    """Wires one Misty to ROS."""
+
+    def __init__(self) -> None:
+        """Declare the parameters and create everything; nothing connects before the node is active."""
+        super().__init__('misty_bridge')
+        declare(self, *bridge_parameters.ROWS)
+        settings = bridge_parameters.settings(self)
+        self._address = settings.address
+        self._frame = str(self.get_parameter('frame_prefix').value) + 'base_link'
+        self._battery: BatteryReading | None = None
+        self._joints = bridge_messages.JointBook(settings.joint_period)
+        self._create_publishers()
+        listeners = Listeners(
+            self._while_ros(self._on_event),
+            self._while_ros(self._on_status),
+            self._while_ros(self._on_trouble),
+        )
+        self._misty = Misty(settings, bridge_parameters.policy(self), listeners)
+        self._diagnostics = Diagnostics(self, self._hardware_id, self._health)
+        self._create_servers()
+        self._publish_emergency()
+        self._publish_link(self._misty.link.status)
+
+    def _create_publishers(self) -> None:
+        self._sensor_event = interfaces.SENSOR_EVENT.publisher(self)
+        self._battery_state = interfaces.BATTERY_STATE.publisher(self)
+        self._joint_states = interfaces.JOINT_STATES.publisher(self)
+        self._link_state = interfaces.LINK_STATE.publisher(self)
+        self._stopped = interfaces.STOPPED.publisher(self)
+        self._emergency_stop_active = interfaces.EMERGENCY_STOP_ACTIVE.publisher(self)
+
+    def _create_servers(self) -> None:
+        """Serve; whatever ends motion has a callback group of its own."""
+        self._doors = RobotDoors(self, self._misty.desk, self._check_active, ReentrantCallbackGroup())
+        interfaces.STOP.serve(self, self._on_stop, callback_group=ReentrantCallbackGroup())
+        interfaces.EMERGENCY_STOP.serve(
+            self, self._on_emergency_stop, callback_group=ReentrantCallbackGroup()
+        )
+        interfaces.CMD_VEL.subscribe(self, self._on_cmd_vel, callback_group=MutuallyExclusiveCallbackGroup())
+        self.create_timer(0.5, self._misty.housekeep, callback_group=MutuallyExclusiveCallbackGroup())
+
+    # --- lifecycle
+
+    @transition
+    def on_configure(self) -> None:
+        """Read the expressions."""
+        path = data_folders.shipped('config') / 'expressions.yaml'
+        self._misty.robot.expressions = load_expressions(path)
+
+    @transition
+    def on_activate(self) -> None:
+        """Connect, and stay connected."""
+        self._misty.start()
+
+    @transition
+    def on_deactivate(self) -> None:
+        """Rest and disconnect."""
+        self._misty.pause()
+
+    @transition
+    def on_shutdown(self) -> None:
+        """Rest and disconnect."""
+        self._misty.pause()
+
+    def end(self) -> None:
+        """Rest and disconnect."""
+        self._misty.close()
+
+    def destroy_node(self) -> None:
+        """Go."""
+        self._doors.close()
+        super().destroy_node()
+
+    @property
+    def _lifecycle(self) -> str:
+        return str(self._state_machine.current_state[1])
+
+    def _check_active(self) -> None:
+        """Let a call pass where the node is active.
+
+        Raises:
+            UnavailableError: it is not; the message names the state.
+        """
+        if self._lifecycle != 'active':
+            raise UnavailableError(f'The bridge to the robot is {self._lifecycle}; activate it first.')
+
+    # --- what the robot tells
+
+    def _on_event(self, event: RobotEvent) -> None:
+        """Publish an event, in the thread that received it: the way is the shortest."""
+        if isinstance(event, SensorEvent):
+            self._sensor_event.publish(bridge_messages.sensor_event(event, self._stamp()))
+        elif isinstance(event, JointReading):
+            message = self._joints.add(event, self._stamp())
+            if message is not None:
+                self._joint_states.publish(message)
+        elif isinstance(event, BatteryReading):
+            self._battery = event
+            serial = self._misty.link.status.serial_number
+            self._battery_state.publish(
+                bridge_messages.battery_state(event, self._stamp(), self._frame, serial)
+            )
+
+    def _on_status(self, status: LinkStatus) -> None:
+        self._publish_link(status)
+        self.get_logger().info(f'Link {status.state.name}: {status.message or "the robot is connected."}')
+        if status.state is LinkState.DOWN:
+            self._battery = None
+        self._diagnostics.changed()
+
+    def _publish_link(self, status: LinkStatus) -> None:
+        self._link_state.publish(bridge_messages.link_state(status, self._stamp(), self._address))
+
+    def _while_ros(self, tell: Callable[[Any], None]) -> Callable[[Any], None]:
+        """Make a listener silent once ROS is shut down: the robot's threads end a moment later."""
+
+        def listener(what: Any) -> None:
+            try:
+                tell(what)
+            except Exception:
+                if self.context.ok():
+                    raise
+
+        return listener
+
+    def _on_trouble(self, error: MistyPilotError) -> None:
+        self.get_logger().warning(str(error), throttle_duration_sec=2.0)
+
+    # --- stop and motion
+
+    def _on_stop(self, request: Any, response: Any) -> Any:
+        epoch, report = self._misty.stop()
+        self._publish_stopped(epoch, report)
+        response.success, response.message = not report.failed, _sentence(report)
+        return response
+
+    def _on_emergency_stop(self, request: Any, response: Any) -> Any:
+        try:
+            outcome = self._misty.set_emergency(request.data)
+            report = outcome[1] if outcome is not None else StopReport()
+            if outcome is not None:
+                self._publish_stopped(*outcome)
+            response.success = not report.failed
+            response.message = _sentence(report) if request.data else 'The robot may move again.'
+        except MistyPilotError as error:
+            response.message = str(error)
+        self._publish_emergency()
+        return response
+
+    def _on_cmd_vel(self, twist: Twist) -> None:
+        if self._lifecycle != 'active':
+            return
+        try:
+            self._misty.stream.velocity(twist.linear.x, twist.angular.z)
+        except InvalidInputError as error:
+            self._on_trouble(error)
+
+    def _publish_stopped(self, epoch: int, report: StopReport) -> None:
+        header = Header(stamp=self._stamp())
+        self._stopped.publish(msg.Stopped(header=header, epoch=epoch, failed=list(report.failed)))
+
+    def _publish_emergency(self) -> None:
+        self._emergency_stop_active.publish(Bool(data=self._misty.gate.latched))
+        self._diagnostics.changed()
+
+    # --- health
+
+    def _hardware_id(self) -> str:
+        return self._misty.link.status.serial_number or self._address
+
+    def _health(self) -> list[Health]:
+        camera, microphone = (
+            bool(self.get_parameter(name).value) for name in ('camera_enabled', 'microphone_enabled')
+        )
+        return [
+            bridge_health.link_health(self._misty, self._address, self._lifecycle),
+            bridge_health.emergency_health(self._misty.gate.latched),
+            bridge_health.battery_health(self._battery),
+            bridge_health.privacy_health(camera, microphone),
+        ]
+
+    def _stamp(self) -> Time:
+        return self.get_clock().now().to_msg()
+
+
+def _sentence(report: StopReport) -> str:
+    """What came of a stop, as one sentence or two."""
+    if not report.failed:
+        return 'Everything stopped.'
+    return f'Not stopped: {", ".join(report.failed)}. {report.reason}'
+
+
+def make_node() -> MistyBridge:
+    """Build the node and, with `autostart`, bring it to active."""
+    node = MistyBridge()
+    autostart(node)
+    return node
+
+
+def main() -> int:
+    """Run the bridge."""
+    return runtime.run(make_node, threads=THREADS)
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,37 @@
+"""Parameters as rows: each with its default, what it means, its unit and its range."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from rcl_interfaces.msg import FloatingPointRange, IntegerRange, ParameterDescriptor
+from rclpy.node import Node
+
+
+@dataclass(frozen=True)
+class ParameterRow:
+    """One parameter of a node."""
+
+    name: str
+    """Name of the parameter."""
+    default: Any
+    """Value where nobody sets it; its type is the parameter's."""
+    description: str
+    """What it means, with unit."""
+    bounds: tuple[float, float] | None = None
+    """Smallest and largest value; None where the type has none."""
+    read_only: bool = True
+    """True where it is read at the start alone."""
+
+
+def declare(node: Node, *rows: ParameterRow) -> None:
+    """Declare the parameters of a node."""
+    for row in rows:
+        descriptor = ParameterDescriptor(description=row.description, read_only=row.read_only)
+        if row.bounds is not None and isinstance(row.default, int):
+            descriptor.integer_range = [
+                IntegerRange(from_value=int(row.bounds[0]), to_value=int(row.bounds[1]))
+            ]
+        elif row.bounds is not None:
+            low, high = map(float, row.bounds)
+            descriptor.floating_point_range = [FloatingPointRange(from_value=low, to_value=high)]
+        node.declare_parameter(row.name, row.default, descriptor)

@@ -1,0 +1,207 @@
+"""The node of the Physically Interactive Agent."""
+
+import sys
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from rclpy.node import Node
+from rclpy.time import Time
+
+from mistypilot_ros import msg
+from mistypilot_ros.agents.answers import Answer, say
+from mistypilot_ros.agents.pia import PhysicalAgent, Plan, Step
+from mistypilot_ros.core.bindings import Binding
+from mistypilot_ros.core.errors import CancelledError, MistyPilotError, UnavailableError
+from mistypilot_ros.core.interpretation import Interpreter, PhysicalContext
+from mistypilot_ros.core.skills import SkillSet
+from mistypilot_ros.core.turns import Agent, Instruction, Outcome
+from mistypilot_ros.nodes import interfaces, runtime
+from mistypilot_ros.nodes.command_runner import CommandRunner
+from mistypilot_ros.nodes.conversions import binding_from_message, outcome_to_message, skill_from_message
+from mistypilot_ros.nodes.deadlines import Awaited, Deadlines
+from mistypilot_ros.nodes.interpreters import INTERPRETER, SENSORS_FILE, make_interpreter, sensor_words
+from mistypilot_ros.nodes.parameters import declare
+from mistypilot_ros.nodes.thinking import Thinking
+from mistypilot_ros.skill_library.schema import check_call
+
+CONTEXT_SECONDS = 3.0
+"""How long the skills and the bindings are waited for."""
+PLAN_SECONDS = 8.0
+"""Longest time for understanding one instruction; the next ones wait behind it."""
+
+
+@dataclass
+class Job:
+    """One instruction and how far it has come."""
+
+    instruction: Instruction
+    """What was said."""
+    arrived: Time
+    """When, on the node's clock."""
+    wanted: bool = True
+    """False once it was taken back."""
+    executing: bool = False
+    """Commands may be on their way."""
+    cancel_deadline: Callable[[], None] = field(default=lambda: None)
+    """Takes the deadline of its planning back."""
+    stages: list[tuple[str, float]] = field(default_factory=list)
+    """Stages and how long each took, s."""
+    lap_began: float = field(default_factory=time.monotonic)
+    """When the present stage began, steady time in s."""
+
+    def lap(self, stage: str) -> None:
+        """Note the stage that ends now."""
+        now = time.monotonic()
+        self.stages.append((stage, now - self.lap_began))
+        self.lap_began = now
+
+
+class PiaNode(Node):
+    """Wires the agent to ROS. Instructions are worked off in order: each sees what the last one bound."""
+
+    def __init__(self, interpreter: Interpreter | None = None) -> None:
+        """Declare the parameters and create publishers, subscriptions and clients.
+
+        Args:
+            interpreter: None for the one that the parameter names.
+
+        Raises:
+            MistyPilotError: a parameter cannot be used.
+        """
+        super().__init__('pia')
+        declare(self, INTERPRETER, SENSORS_FILE)
+        words = sensor_words(self.get_parameter('sensors_file').value)
+        self._sensors = words.sensors
+        interpreter = interpreter or make_interpreter(self.get_parameter('interpreter').value, words)
+        self._agent = PhysicalAgent(interpreter, check_call)
+        self._deadlines, self._thinking = Deadlines(self), Thinking(self)
+        self._runner = CommandRunner(self, self._deadlines)
+        self._skills, self._bindings = Awaited(self._deadlines), Awaited(self._deadlines)
+        self._queue: deque[Job] = deque()
+        self._job: Job | None = None
+        self._outcomes = interfaces.PIA_OUTCOME.publisher(self)
+        interfaces.SKILLS.subscribe(self, self._on_skills)
+        interfaces.BINDINGS.subscribe(self, self._bindings.set)
+        interfaces.STOPPED.subscribe(self, self._on_stopped)
+        interfaces.PIA_INSTRUCT.serve(self, self._on_instruct)
+
+    # --- what ROS says
+
+    def _on_instruct(self, request: Any, response: Any) -> Any:
+        instruction = Instruction(request.turn_id, request.text, request.user, request.language)
+        self._queue.append(Job(instruction, self.get_clock().now()))
+        response.accepted, response.turn_id = True, request.turn_id
+        self._deadlines.after(0.0, self._next)
+        return response
+
+    def _on_skills(self, message: msg.SkillCatalogue) -> None:
+        self._skills.set(SkillSet(map(skill_from_message, message.skills)))
+
+    def _on_stopped(self, message: msg.Stopped) -> None:
+        """Take back what was said before the stop and is not done yet."""
+        stopped = Time.from_msg(message.header.stamp)
+        for job in [*self._queue, *([self._job] if self._job else [])]:
+            if job.arrived.nanoseconds <= stopped.nanoseconds:
+                job.wanted = False
+        if self._job is not None and not self._job.wanted and not self._job.executing:
+            self._finish(self._job, self._failure(CancelledError(say(Answer.TAKEN_BACK))))
+
+    # --- a job
+
+    def _next(self) -> None:
+        if self._job is not None or not self._queue:
+            return
+        self._job = job = self._queue.popleft()
+        if not job.wanted:
+            self._finish(job, self._failure(CancelledError(say(Answer.TAKEN_BACK))))
+            return
+        job.lap_began = time.monotonic()
+        self._skills.when(lambda _: True, CONTEXT_SECONDS, lambda: self._await_bindings(job))
+
+    def _await_bindings(self, job: Job) -> None:
+        if job is not self._job:
+            return  # Answered already.
+        if self._skills.value is None:
+            self._finish(job, self._failure(UnavailableError(say(Answer.SKILLS_UNKNOWN))))
+            return
+        # What the last instruction bound is in the table only a moment after it was acknowledged.
+        wanted = self._runner.generation
+        self._bindings.when(
+            lambda table: table.generation >= wanted, CONTEXT_SECONDS, lambda: self._plan(job)
+        )
+
+    def _plan(self, job: Job) -> None:
+        if job is not self._job:
+            return
+        context = PhysicalContext(self._sensors, self._skills.value, self._known_bindings())
+        job.cancel_deadline = self._deadlines.after(PLAN_SECONDS, lambda: self._give_up(job))
+        try:
+            self._thinking.start(
+                lambda: self._agent.plan(job.instruction.text, context),
+                lambda plan, error: self._planned(job, plan, error, context),
+            )
+        except UnavailableError as error:
+            self._finish(job, self._failure(error))
+
+    def _give_up(self, job: Job) -> None:
+        self._finish(job, self._failure(UnavailableError(say(Answer.NO_ANSWER))))
+
+    def _planned(self, job: Job, plan: Plan, error: Exception | None, context: PhysicalContext) -> None:
+        if job is not self._job:
+            return  # Answered already: it took too long.
+        job.cancel_deadline()
+        job.lap('parse')
+        if error is not None:
+            self._finish(job, self._failure(error))
+            return
+        job.executing = True
+        self._runner.run(
+            plan.commands,
+            job.instruction,
+            lambda: job.wanted,
+            lambda steps: self._executed(job, plan, steps, context),
+        )
+
+    def _executed(self, job: Job, plan: Plan, steps: list[Step], context: PhysicalContext) -> None:
+        job.lap('execute')
+        self._finish(job, self._agent.conclude(plan, steps, context))
+
+    def _finish(self, job: Job, outcome: Outcome) -> None:
+        if job is not self._job:
+            return
+        job.cancel_deadline()
+        message = outcome_to_message(outcome, job.instruction.turn_id)
+        message.stages = outcome_to_message(
+            Outcome(Agent.PIA, '', stages=tuple(job.stages)), job.instruction.turn_id
+        ).stages
+        self._outcomes.publish(message)
+        self._job = None
+        self._deadlines.after(0.0, self._next)
+
+    def _failure(self, error: Exception) -> Outcome:
+        known = error if isinstance(error, MistyPilotError) else UnavailableError(say(Answer.BROKE))
+        return Outcome(
+            Agent.PIA, str(known), ok=False, error=known.code, interpreter=self._agent.interpreter_name
+        )
+
+    def _known_bindings(self) -> dict[str, Binding]:
+        table = self._bindings.value
+        found = {}
+        for row in table.bindings if table is not None else ():
+            try:
+                found[row.sensor] = binding_from_message(row)
+            except MistyPilotError as error:
+                self.get_logger().warning(f"The binding of '{row.sensor}' is left out: {error}")
+        return found
+
+
+def main() -> int:
+    """Run the node until SIGINT or SIGTERM."""
+    return runtime.run(PiaNode)
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,79 @@
+"""How every node process begins and ends."""
+
+import signal
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import rclpy
+from rclpy.executors import Executor, MultiThreadedExecutor, SingleThreadedExecutor
+from rclpy.signals import SignalHandlerOptions
+
+from mistypilot_ros import prefix
+from mistypilot_ros.core.errors import MistyPilotError
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+LAST_WORK = 2.0
+"""How long callbacks that still run at the end may take, s."""
+
+
+class _Spinner:
+    """Runs an executor in a thread, so that the main thread is free for signals.
+
+    The handlers of rclpy would shut ROS down under the feet of callbacks that still have an answer to send.
+    """
+
+    def __init__(self) -> None:
+        self.error: BaseException | None = None
+        self._over = threading.Event()
+        for number in SIGNALS:
+            signal.signal(number, lambda *_: self._over.set())
+
+    def run(self, executor: Executor, end: Callable[[], None]) -> None:
+        """Spin until a signal comes or a callback raises, then call `end` while callbacks still run."""
+        thread = threading.Thread(target=self._spin, args=(executor,), name='executor', daemon=True)
+        thread.start()
+        self._over.wait()
+        end()
+        executor.shutdown(LAST_WORK)
+        thread.join(LAST_WORK)
+
+    def _spin(self, executor: Executor) -> None:
+        try:
+            executor.spin()
+        except BaseException as error:
+            self.error = error
+        finally:
+            self._over.set()
+
+
+def run(make_node: Callable[[], Any], threads: int = 1, argv: Sequence[str] | None = None) -> int:
+    """Run one node until SIGINT or SIGTERM.
+
+    Args:
+        make_node: builds the node, once ROS is there. A node that has a method `end` gets it called at the end,
+            while its callbacks still run and ROS is still there.
+        threads: that run callbacks. With one, callbacks never overlap and latency is least.
+        argv: command line, None for that of the process.
+
+    Returns:
+        Exit code of the process: 0 after SIGINT or SIGTERM, 2 where the node could not be built.
+    """
+    prefix.ensure()
+    rclpy.init(args=argv, signal_handler_options=SignalHandlerOptions.NO)
+    spinner = _Spinner()
+    try:
+        node = make_node()
+    except MistyPilotError as error:
+        print(error, file=sys.stderr)
+        rclpy.try_shutdown()
+        return 2
+    executor = SingleThreadedExecutor() if threads == 1 else MultiThreadedExecutor(threads)
+    executor.add_node(node)
+    spinner.run(executor, getattr(node, 'end', lambda: None))
+    node.destroy_node()
+    rclpy.try_shutdown()
+    if spinner.error is not None:
+        raise spinner.error
+    return 0

@@ -1,0 +1,196 @@
+"""The node that takes every instruction, stops at once where it means stop, and else hands it to an agent."""
+
+import sys
+import time
+from typing import Any
+
+from rclpy.node import Node
+
+from mistypilot_ros import msg
+from mistypilot_ros.agents.answers import Answer, say
+from mistypilot_ros.agents.router import Decision, TaskRouter, Way, refused, stopped
+from mistypilot_ros.core.errors import CancelledError, MistyPilotError, UnavailableError
+from mistypilot_ros.core.interpretation import Interpreter
+from mistypilot_ros.core.skills import SkillSet
+from mistypilot_ros.core.turns import Agent, Instruction, Outcome, new_id
+from mistypilot_ros.nodes import interfaces, runtime
+from mistypilot_ros.nodes.conversions import outcome_to_message, skill_from_message
+from mistypilot_ros.nodes.deadlines import Awaited, Deadlines
+from mistypilot_ros.nodes.interpreters import INTERPRETER, SENSORS_FILE, make_interpreter, sensor_words
+from mistypilot_ros.nodes.parameters import ParameterRow, declare
+from mistypilot_ros.nodes.stopping import Stopping
+from mistypilot_ros.nodes.thinking import Thinking
+from mistypilot_ros.nodes.turn_book import OpenTurn, TurnBook
+
+PARAMETERS = (
+    INTERPRETER,
+    SENSORS_FILE,
+    ParameterRow('speak_replies', True, 'Let the robot speak its answers.'),
+    ParameterRow('turn_texts', True, 'Publish what people said with the turns.'),
+    ParameterRow('turn_timeout', 10.0, 'Longest time from an instruction to its answer, s.', (0.5, 600.0)),
+)
+SKILLS_SECONDS = 3.0
+"""How long after the start the skills are waited for."""
+ACCEPT_SECONDS = 5.0
+"""Longest wait until an agent takes an instruction; the first call after a killed program can take 4 s."""
+AGENTS = {
+    Agent.PIA: (interfaces.PIA_INSTRUCT, interfaces.PIA_OUTCOME, 'understands touch and skills'),
+    Agent.SIA: (interfaces.SIA_INSTRUCT, interfaces.SIA_OUTCOME, 'holds conversations'),
+}
+"""How each agent is asked, where its answers come from, and what it is for."""
+
+
+class TaskRouterNode(Node):
+    """Wires the Task Router to ROS. One thread runs all callbacks; none of them waits."""
+
+    def __init__(self, interpreter: Interpreter | None = None) -> None:
+        """Declare the parameters and create publishers, subscriptions and clients.
+
+        Args:
+            interpreter: None for the one that the parameter names.
+
+        Raises:
+            MistyPilotError: a parameter cannot be used.
+        """
+        super().__init__('task_router')
+        declare(self, *PARAMETERS)
+        value = {row.name: self.get_parameter(row.name).value for row in PARAMETERS}
+        self._speak_replies, self._turn_timeout = value['speak_replies'], value['turn_timeout']
+        self._router = TaskRouter(
+            interpreter or make_interpreter(value['interpreter'], sensor_words(value['sensors_file']))
+        )
+        self._deadlines, self._thinking = Deadlines(self), Thinking(self)
+        self._stopping = Stopping(self, self._deadlines)
+        self._skills = Awaited(self._deadlines)
+        self._skills_until = time.monotonic() + SKILLS_SECONDS
+        self._turns = interfaces.TURNS.publisher(self)
+        self._book = TurnBook(self._turns.publish, value['turn_texts'])
+        self._speak = interfaces.SPEAK.client(self)
+        self._agents = {agent: service.client(self) for agent, (service, _, _) in AGENTS.items()}
+        for _, outcome, _ in AGENTS.values():
+            outcome.subscribe(self, self._on_outcome)
+        interfaces.SKILLS.subscribe(self, self._on_skills)
+        interfaces.UTTERANCE.subscribe(self, self._on_utterance)
+        interfaces.INSTRUCT.serve(self, self._on_instruct)
+
+    # --- what ROS says
+
+    def _on_utterance(self, message: msg.Utterance) -> None:
+        self._take(Instruction(new_id('turn'), message.text, message.user, message.language))
+
+    def _on_instruct(self, request: Any, response: Any) -> Any:
+        instruction = Instruction(
+            request.turn_id or new_id('turn'), request.text, request.user, request.language
+        )
+        decision = self._router.at_once(instruction)
+        response.turn_id = instruction.turn_id
+        if decision is not None and decision.way is Way.REFUSED:
+            response.message = decision.reply
+        else:
+            response.accepted = True
+            if instruction.turn_id not in self._book:  # Whoever got no answer in time asks again.
+                self._take(instruction)
+        return response
+
+    def _on_skills(self, message: msg.SkillCatalogue) -> None:
+        self._skills.set(SkillSet(map(skill_from_message, message.skills)))
+
+    def _on_outcome(self, message: msg.Turn) -> None:
+        if self._book.close(message):
+            self._speak_aloud(message.reply)
+        else:
+            self.get_logger().debug(f"The answer of turn '{message.turn_id}' came too late.")
+
+    # --- a turn
+
+    def _take(self, instruction: Instruction) -> None:
+        decision = self._router.at_once(instruction)
+        turn = OpenTurn(instruction, self.get_clock().now().to_msg())
+        if decision is not None and decision.way is Way.STOP:
+            self._stop(turn)
+            return
+        self._book.open(turn)
+        if decision is not None:
+            self._answer(instruction.turn_id, refused(decision.reply))
+            return
+        turn.cancel_deadline = self._deadlines.after(self._turn_timeout, lambda: self._give_up(turn))
+        self._skills.when(lambda _: True, self._skills_until - time.monotonic(), lambda: self._think(turn))
+
+    def _stop(self, turn: OpenTurn) -> None:
+        turn_id = turn.instruction.turn_id
+        self._stopping.stop(
+            lambda complaints: self._answer(turn_id, stopped(complaints), speak=bool(complaints))
+        )
+        for waiting in self._book.waiting:
+            error = CancelledError(say(Answer.TAKEN_BACK))
+            self._answer(waiting, Outcome(Agent.ROUTER, str(error), ok=False, error=error.code), speak=False)
+        turn.with_agent = True  # A second stop does not take this one back.
+        self._book.open(turn)
+
+    def _think(self, turn: OpenTurn) -> None:
+        skills = self._skills.value or SkillSet(())
+        if turn.instruction.turn_id not in self._book:
+            return
+        try:
+            self._thinking.start(
+                lambda: self._router.route(turn.instruction, skills),
+                lambda decision, error: self._routed(turn, decision, error),
+            )
+        except UnavailableError as error:
+            self._fail(turn, str(error), error)
+
+    def _routed(self, turn: OpenTurn, decision: Decision, error: Exception | None) -> None:
+        if turn.instruction.turn_id not in self._book:
+            return
+        turn.lap('route')
+        if error is not None:
+            self._fail(turn, str(error) if isinstance(error, MistyPilotError) else say(Answer.BROKE), error)
+            return
+        turn.hand_over = lambda: self._hand_over(turn, decision.agent)
+        self._book.hand_over()
+
+    def _hand_over(self, turn: OpenTurn, agent: Agent) -> None:
+        service, _, turn.duty = AGENTS[agent]
+        instruction = turn.instruction
+        request = service.type.Request(
+            text=instruction.text,
+            user=instruction.user,
+            language=instruction.language,
+            turn_id=instruction.turn_id,
+        )
+        seconds = min(ACCEPT_SECONDS, self._turn_timeout)
+        self._deadlines.call(
+            self._agents[agent], request, seconds, lambda answer: self._accepted(turn, answer)
+        )
+
+    def _accepted(self, turn: OpenTurn, answer: Any) -> None:
+        if answer is None:
+            self._fail(turn, say(Answer.AGENT_AWAY, duty=turn.duty), UnavailableError())
+        elif not answer.accepted:
+            self._fail(turn, answer.message, UnavailableError())
+
+    def _give_up(self, turn: OpenTurn) -> None:
+        reply = say(Answer.AGENT_AWAY, duty=turn.duty) if turn.duty else say(Answer.NO_ANSWER)
+        self._fail(turn, reply, UnavailableError())
+
+    def _fail(self, turn: OpenTurn, reply: str, error: Exception) -> None:
+        code = error.code if isinstance(error, MistyPilotError) else type(error).__name__
+        self._answer(turn.instruction.turn_id, Outcome(Agent.ROUTER, reply, ok=False, error=code))
+
+    def _answer(self, turn_id: str, outcome: Outcome, speak: bool = True) -> None:
+        if self._book.close(outcome_to_message(outcome, turn_id)) and speak:
+            self._speak_aloud(outcome.reply)
+
+    def _speak_aloud(self, reply: str) -> None:
+        """Fire and forget: an answer that cannot be spoken is still shown."""
+        if self._speak_replies and reply and self._speak.server_is_ready():
+            self._speak.send_goal_async(interfaces.SPEAK.type.Goal(text=reply[:1_000]))
+
+
+def main() -> int:
+    """Run the node until SIGINT or SIGTERM."""
+    return runtime.run(TaskRouterNode)
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,92 @@
+"""The turns that are under way, so that each instruction gets exactly one answer."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from mistypilot_ros import msg
+from mistypilot_ros.core.turns import Instruction
+from mistypilot_ros.nodes.conversions import stages_to_messages
+
+
+@dataclass
+class OpenTurn:
+    """An instruction that has no answer yet."""
+
+    instruction: Instruction
+    """What was said."""
+    stamp: Any
+    """When it arrived, as a message."""
+    cancel_deadline: Callable[[], None] = field(default=lambda: None)
+    """Takes the turn's deadline back."""
+    hand_over: Callable[[], None] | None = None
+    """Hands it to its agent; None before it is routed."""
+    with_agent: bool = False
+    """It was handed to an agent."""
+    duty: str = ''
+    """What that agent is for."""
+    began: float = field(default_factory=time.monotonic)
+    """When it arrived, steady time in s."""
+    stages: list[tuple[str, float]] = field(default_factory=list)
+    """Stages that the router itself went through, and how long each took, s."""
+
+    def lap(self, stage: str) -> None:
+        """Note a stage that ends now and began with the turn."""
+        self.stages.append((stage, time.monotonic() - self.began))
+
+
+class TurnBook:
+    """Turns by id. Whoever closes a turn first answers it; later answers find it closed."""
+
+    def __init__(self, publish: Callable[[msg.Turn], None], keep_texts: bool) -> None:
+        """Take where turns are published, and whether what people said is published too."""
+        self._publish = publish
+        self._keep_texts = keep_texts
+        self._open: dict[str, OpenTurn] = {}
+
+    def __contains__(self, turn_id: str) -> bool:
+        """Whether a turn is open."""
+        return turn_id in self._open
+
+    @property
+    def waiting(self) -> list[str]:
+        """Ids of turns that no agent has yet."""
+        return [turn_id for turn_id, turn in self._open.items() if not turn.with_agent]
+
+    def open(self, turn: OpenTurn) -> None:
+        """Add a turn."""
+        self._open[turn.instruction.turn_id] = turn
+
+    def hand_over(self) -> None:
+        """Hand routed turns to their agents, in the order in which they arrived."""
+        for turn in list(self._open.values()):
+            if turn.with_agent:
+                continue
+            if turn.hand_over is None:
+                return
+            turn.with_agent = True
+            turn.hand_over()
+
+    def get(self, turn_id: str) -> OpenTurn | None:
+        """Return an open turn."""
+        return self._open.get(turn_id)
+
+    def close(self, answer: msg.Turn) -> bool:
+        """Complete an answer, publish it and close its turn.
+
+        Returns:
+            False where the turn is not open: it was answered before, or belongs to somebody else.
+        """
+        turn = self._open.pop(answer.turn_id, None)
+        if turn is None:
+            return False
+        turn.cancel_deadline()
+        answer.header.stamp = turn.stamp
+        answer.text = turn.instruction.text if self._keep_texts else ''
+        answer.user = turn.instruction.user
+        answer.language = answer.language or 'en'
+        answer.stages = [*stages_to_messages(turn.stages), *answer.stages]
+        self._publish(answer)
+        self.hand_over()
+        return True

@@ -1,0 +1,99 @@
+"""What people call the sensors: `config/sensors.yaml`, read."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from mistypilot_ros.core.errors import InvalidInputError
+from mistypilot_ros.core.sensors import Sensor, SensorGroup, SensorMap
+from mistypilot_ros.offline.phrases import Phrase, PhraseBook, compile_phrase
+from mistypilot_ros.offline.text import Word
+
+SIDES = {'left': 'right', 'right': 'left', 'front': 'rear', 'rear': 'front', 'back': 'front'}
+"""The other side of each side; a name has at most two of them."""
+
+
+@dataclass(frozen=True)
+class Mention:
+    """Sensors that some words mean."""
+
+    start: int
+    """First word."""
+    end: int
+    """Word after the last."""
+    names: tuple[str, ...]
+    """Names of sensors and groups; empty for a place that the robot does not feel."""
+    unclear: bool = False
+    """True where one of the names is meant and the words leave open which."""
+
+
+@dataclass(frozen=True)
+class SensorWords:
+    """The sensors and the phrases that mean them."""
+
+    sensors: SensorMap
+    """All sensors and groups."""
+    phrases: PhraseBook[tuple[tuple[str, ...], bool]]
+    """Names by phrase, and whether it leaves open which is meant. No names: the robot does not feel that."""
+
+    def find(self, words: Sequence[Word], start: int) -> Mention | None:
+        """The mention that begins with a word: the one with most words."""
+        if words[start].is_light and words[start].stem not in ('both',):
+            return None
+        end, meaning = self.phrases.find(words, start)
+        return Mention(start, end, *meaning) if meaning is not None else None
+
+    def sibling(self, name: str, side: str) -> str:
+        """What "the left one" means after `name` was spoken of; empty where there is none."""
+        wanted = {'back': 'rear'}.get(side, side)
+        for present in name.split('_'):
+            if SIDES.get(present) in (wanted, side) or present == wanted:
+                for new in (wanted, side):
+                    other = '_'.join(new if part == present else part for part in name.split('_'))
+                    if other in self.sensors.names:
+                        return other
+        return ''
+
+
+def read_sensor_words(path: Path) -> SensorWords:
+    """Read the file of sensors.
+
+    Raises:
+        InvalidInputError: the file cannot be read, or has not the form that its head describes.
+    """
+    try:
+        data = yaml.safe_load(path.read_text(encoding='utf-8'))
+        return _words(data)
+    except (OSError, yaml.YAMLError, KeyError, TypeError, AttributeError, ValueError) as error:
+        raise InvalidInputError(
+            f"The sensor file '{path}' cannot be used: {error!r}; see the one shipped."
+        ) from error
+
+
+def _words(data: Mapping[str, Any]) -> SensorWords:
+    sensors = [
+        Sensor(name, row['label'], bool(row.get('trigger_on_release', False)))
+        for name, row in data['sensors'].items()
+    ]
+    groups = [
+        SensorGroup(name, row['label'], tuple(row['members']))
+        for name, row in (data.get('groups') or {}).items()
+    ]
+    sensor_map = SensorMap(sensors, groups)
+    phrases: dict[Phrase, tuple[str, ...]] = {compile_phrase(text): () for text in data.get('unfelt') or ()}
+    for name, row in [*data['sensors'].items(), *(data.get('groups') or {}).items()]:
+        for text in [name.replace('_', ' '), row['label'], *(row.get('words') or ())]:
+            phrases[compile_phrase(text)] = (name,)
+    several = {compile_phrase(text): tuple(names) for text, names in (data.get('several') or {}).items()}
+    unclear = {compile_phrase(text): tuple(names) for text, names in (data.get('unclear') or {}).items()}
+    for names in [*several.values(), *unclear.values()]:
+        for name in names:
+            sensor_map.check(name)
+    # Later rows win: "ears" and "ear" have one stem, and "both ears" is the phrase that means two.
+    names_of = {**several, **phrases, **unclear}
+    return SensorWords(
+        sensor_map, PhraseBook({phrase: (names, phrase in unclear) for phrase, names in names_of.items()})
+    )

@@ -1,0 +1,1 @@
+"""Processes that serve the bound sensors, and the bindings on disk."""

@@ -1,0 +1,14 @@
+"""Take a photo with the camera and keep it."""
+
+from mistypilot_ros.skill import Robot
+
+
+def run(robot: Robot) -> None:
+    """Take a photo with the camera and keep it.
+
+    When to use: the user wants Misty to take, snap or shoot a photo or a picture.
+    Keywords: take a photo, take a picture, take a selfie, snap a photo, snap a picture, shoot a photo,
+        get a photo, grab a photo, make a photo, capture a photo, photograph, 拍照, 照相, 拍张照
+    """
+    robot.take_picture()
+    robot.play_sound('s_SystemCameraShutter.wav', wait=False)

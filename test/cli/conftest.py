@@ -1,0 +1,102 @@
+"""Whole systems started by `mistypilot up`, in a ROS domain of their own."""
+
+import itertools
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+
+import psutil
+import pytest
+
+DOMAINS = itertools.count(46)
+UP = (sys.executable, '-m', 'mistypilot_ros.cli', 'up')
+
+
+class Up:
+    """One running `mistypilot up`."""
+
+    def __init__(self, arguments, environment, **streams):
+        self._news = threading.Condition()
+        self.out, self.err = [], []
+        self.process = subprocess.Popen(
+            arguments,
+            env=environment,
+            text=True,
+            **{'stdin': subprocess.PIPE, 'stdout': subprocess.PIPE, 'stderr': subprocess.PIPE, **streams},
+        )
+        self._threads = [
+            threading.Thread(target=self._read, args=(stream, lines), daemon=True)
+            for stream, lines in ((self.process.stdout, self.out), (self.process.stderr, self.err))
+            if stream
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def _read(self, stream, lines):
+        for line in stream:
+            with self._news:
+                lines.append(line.rstrip('\n'))
+                self._news.notify_all()
+
+    def wait(self, look, seconds=60):
+        """Wait until `look()` returns something true and return it."""
+        deadline = time.monotonic() + seconds
+        with self._news:
+            while not (found := look()):
+                left = deadline - time.monotonic()
+                assert left > 0, '\n'.join([*self.out, *self.err])
+                self._news.wait(left)
+            return found
+
+    def events(self, kind):
+        """JSON lines of one type so far."""
+        return [event for event in map(json.loads, list(self.out)) if event['type'] == kind]
+
+    def ready(self):
+        """Wait until it is ready."""
+        return self.wait(lambda: [stage for stage in self.events('stage') if stage['stage'] == 'ready'])
+
+    def end(self, seconds=60):
+        """Wait for its end and return the exit code."""
+        code = self.process.wait(seconds)
+        for thread in self._threads:
+            thread.join(10)
+        return code
+
+    def children(self):
+        """All processes below it."""
+        return psutil.Process(self.process.pid).children(recursive=True)
+
+
+@pytest.fixture(scope='module')
+def domain():
+    return str(next(DOMAINS))
+
+
+@pytest.fixture
+def up(domain, tmp_path):
+    """A function that starts `mistypilot up`; all are ended after the test."""
+    running = []
+
+    def start(*arguments, state='state', **streams):
+        environment = {**os.environ, 'ROS_DOMAIN_ID': domain}
+        port = () if '--robot' in arguments else ('--simulator-port', '0')
+        command = [*UP, '--state-dir', str(tmp_path / state), *port, *arguments]
+        running.append(Up(command, environment, **streams))
+        return running[-1]
+
+    yield start
+    for one in running:
+        if one.process.poll() is None:
+            one.process.terminate()
+            try:
+                one.process.wait(20)
+            except subprocess.TimeoutExpired:
+                one.process.kill()
+                one.process.wait(10)
+        for stream in (one.process.stdin, one.process.stdout, one.process.stderr):
+            if stream:
+                stream.close()

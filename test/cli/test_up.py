@@ -1,0 +1,182 @@
+"""`mistypilot up` with the real nodes and the simulator."""
+
+import os
+import pty
+import signal
+import subprocess
+from pathlib import Path
+
+import psutil
+import pytest
+
+pytestmark = pytest.mark.ros
+CHIN = 'When I tap your chin, take a photo'
+BROKEN_SKILL = '''"""Collapse."""
+from mistypilot_ros.skill import Robot
+
+
+def run(robot: Robot) -> None:
+    """Collapse.
+
+    Keywords: collapse
+    """
+    raise RuntimeError('It is too heavy.')
+'''
+SHARED_MEMORY = Path('/dev/shm')
+
+
+def segments():
+    return {path.name for path in SHARED_MEMORY.glob('fast*_el')}
+
+
+def test_a_script_in_json(up):
+    before = segments()
+    one = up('--json', '--say', CHIN, '--touch', 'chin', '--wait', '0.1', stdin=subprocess.DEVNULL)
+    assert one.end() == 0, one.err
+    stages = [stage['stage'] for stage in one.events('stage')]
+    assert stages[-1] == 'finished' and {'simulator', 'link', 'agents', 'bindings', 'ready'} <= set(stages)
+    (turn,) = one.events('turn')
+    assert (turn['agent'], turn['ok'], turn['text']) == ('PIA', True, CHIN)
+    assert [(c['op'], c['sensor'], c['skill']) for c in turn['commands']] == [('BIND', 'chin', 'take_photo')]
+    assert one.events('binding')[-1]['status'] == 'ACTIVE'
+    run = one.events('skill_run')[-1]
+    assert (run['sensor'], run['state'], run['final']) == ('chin', 'SUCCEEDED', True)
+    assert '/api/device' in [command['path'] for command in one.events('robot_command')]
+    assert not one.events('error')
+    assert segments() <= before
+
+
+def test_every_process_has_its_own_prefix_on_standard_error(up):
+    one = up('--log-level', 'debug', '--wait', '0', stdin=subprocess.DEVNULL)
+    assert one.end() == 0
+    for name in ('simulator', 'misty_bridge', 'binding_supervisor', 'pia', 'sia', 'task_router'):
+        assert any(line.startswith(f'[{name}] ') for line in one.err), name
+    assert one.out == []
+
+
+def test_a_step_that_fails_lets_the_others_run(up, tmp_path):
+    (tmp_path / 'skills').mkdir()
+    (tmp_path / 'skills' / 'collapse.py').write_text(BROKEN_SKILL)
+    file = tmp_path / 'parameters.yaml'
+    file.write_text(
+        f"/**:\n  binding_supervisor:\n    ros__parameters:\n      skill_paths: ['{tmp_path / 'skills'}']\n"
+    )
+    one = up(
+        '--params-file', str(file), '--json', '--say', 'When I tap your chin, collapse', '--touch', 'chin',
+        '--say', 'Forget what the chin does', stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+    assert one.end() == 1
+    assert [turn['ok'] for turn in one.events('turn')] == [True, True]
+    assert one.events('skill_run')[-1]['state'] == 'FAILED' and one.events('error')
+    assert one.events('binding')[-1]['status'] == 'REMOVED'
+
+
+@pytest.mark.parametrize('number', [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_signals_end_everything(up, number):
+    one = up('--json', stdin=subprocess.DEVNULL)
+    one.ready()
+    children = one.children()
+    assert len(children) >= 6
+    one.process.send_signal(number)
+    assert one.end(20) == 0
+    assert not psutil.wait_procs(children, timeout=5)[1]
+    assert one.events('stage')[-1]['stage'] == 'finished'
+
+
+def test_a_signal_before_ready(up):
+    one = up('--json', '--say', CHIN, stdin=subprocess.DEVNULL)
+    one.wait(lambda: one.out)
+    children = one.children()
+    one.process.send_signal(signal.SIGTERM)
+    assert one.end(20) == 128 + signal.SIGTERM
+    assert not psutil.wait_procs(children, timeout=5)[1]
+
+
+def test_sigkill_of_up_leaves_nothing(up):
+    one = up('--json', stdin=subprocess.DEVNULL)
+    one.ready()
+    children = one.children()
+    one.process.kill()
+    assert not psutil.wait_procs(children, timeout=15)[1]
+
+
+def test_a_killed_node_is_back_and_the_next_sentence_works(up):
+    one = up('--json')
+    one.ready()
+    (pia,) = (child for child in one.children() if 'mistypilot_ros.nodes.pia' in child.cmdline())
+    pia.kill()
+    one.wait(lambda: [stage for stage in one.events('stage') if stage['stage'] == 'restarted'])
+    for attempt in range(1, 20):  # until the new one has been found, the answer asks to try again
+        one.process.stdin.write(CHIN + '\n')
+        one.process.stdin.flush()
+        one.wait(lambda attempt=attempt: len(one.events('turn')) == attempt)
+        if one.events('turn')[-1]['ok']:
+            break
+    assert one.wait(lambda: [row for row in one.events('binding') if row['status'] == 'ACTIVE'])
+
+
+def test_sentences_from_a_pipe_until_its_end(up):
+    one = up()
+    one.process.stdin.write(f'{CHIN}\n\n')
+    one.process.stdin.close()
+    assert one.end() == 0
+    assert 'All right: when you tap my chin, I take a photo.' in one.out
+    assert 'PIA: BIND chin take_photo' in one.out
+
+
+def test_a_conversation_at_a_terminal(up):
+    ours, theirs = pty.openpty()
+    try:
+        one = up(stdin=theirs, stdout=theirs)
+        os.close(theirs)
+        one.wait(lambda: any('MistyPilot is ready' in line for line in one.err))
+        terminal = Terminal(ours)
+        terminal.until(b'> ')
+        os.write(ours, f'{CHIN}\n'.encode())
+        assert 'PIA: BIND chin take_photo' in terminal.until(b'I take a photo.\r\n')
+        terminal.until(b'> ')
+        os.write(ours, b'\x04')
+        assert one.end(20) == 0
+    finally:
+        os.close(ours)
+
+
+class Terminal:
+    """What a person sees; each call of `until` goes on where the last one ended."""
+
+    def __init__(self, fd):
+        self.fd, self.seen = fd, b''
+
+    def until(self, wanted):
+        while wanted not in self.seen:
+            self.seen += os.read(self.fd, 4096)
+        shown, _, self.seen = self.seen.partition(wanted)
+        return shown.decode()
+
+
+def test_the_same_state_folder_twice_is_refused(up):
+    first = up('--json', stdin=subprocess.DEVNULL)
+    first.ready()
+    second = up('--json', '--namespace', 'other', '--wait', '0', stdin=subprocess.DEVNULL)
+    assert second.end() == 2
+    (error,) = second.events('error')
+    assert 'state' in error['message'] and '\n' not in error['message']
+    assert first.process.poll() is None
+
+
+def test_a_port_in_use_is_refused_before_anything_starts(up):
+    first = up('--json', stdin=subprocess.DEVNULL)
+    (simulator,) = first.wait(lambda: [s for s in first.events('stage') if s['stage'] == 'simulator'])
+    port = simulator['message'].split('127.0.0.1:')[1].split(',')[0]
+    second = up('--simulator-port', port, '--wait', '0', stdin=subprocess.DEVNULL)
+    assert second.end() == 2
+    (line,) = second.err
+    assert line.startswith(f'mistypilot: Port {port} is in use: end the program that has it')
+
+
+def test_a_robot_that_is_away_is_said_and_not_fatal(up):
+    one = up('--robot', '127.0.0.1:9', '--json', '--say', CHIN, stdin=subprocess.DEVNULL)
+    assert one.end(120) == 1
+    away, unserved = (error['message'] for error in one.events('error'))
+    assert 'robot does not answer' in away and "binding of 'chin' does not work" in unserved
+    assert one.events('turn')[0]['ok'] and one.ready()

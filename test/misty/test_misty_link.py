@@ -1,0 +1,197 @@
+"""The link against the simulator, and against a server that says strange things."""
+
+import asyncio
+import json
+import signal
+import socket
+import threading
+
+import pytest
+from aiohttp import web
+
+from mistypilot_ros.core.link_status import LinkState
+from mistypilot_ros.core.robot_state import BatteryReading
+from mistypilot_ros.core.sensors import SensorEvent
+from mistypilot_ros.misty.events import subscriptions
+from mistypilot_ros.misty.link import LISTEN_SECONDS, Link
+from mistypilot_ros.misty.pubsub import PING_SECONDS, SILENCE_SECONDS
+from mistypilot_ros.misty.rest import Rest
+
+
+class Watched:
+    """A link and all that it told."""
+
+    def __init__(self, address, on_up=lambda: None):
+        self.events, self.statuses = [], []
+        rows = subscriptions(5.0, 0.2)
+        self.rows = len(rows)
+        self.link = Link(Rest(address), rows, self.events.append, self.statuses.append, on_up)
+        self.link.start()
+
+    @property
+    def up(self):
+        return self.link.status.state is LinkState.UP
+
+    @property
+    def touches(self):
+        return [event for event in self.events if isinstance(event, SensorEvent)]
+
+
+@pytest.fixture
+def watch():
+    watched = []
+
+    def start(address, **options):
+        watched.append(Watched(address, **options))
+        return watched[-1]
+
+    yield start
+    for entry in watched:
+        entry.link.stop()
+
+
+def test_it_connects_and_passes_events_on(misty, watch, waits):
+    seen = watch(misty.address)
+    waits(lambda: seen.up, 'up')
+    assert [status.state.name for status in seen.statuses] == ['CONNECTING', 'UP']
+    assert seen.link.status.serial_number == 'SIM-0001' and misty.state()['subscriptions'] == seen.rows
+    misty.control('tap', sensor='chin', seconds=0.01)
+    waits(lambda: len(seen.touches) == 2, 'press and release')
+    assert seen.touches == [SensorEvent('chin', True, 1.0), SensorEvent('chin', False, 0.0)]
+    assert any(isinstance(event, BatteryReading) for event in seen.events)
+
+
+@pytest.mark.parametrize('trouble', ['sockets/drop', 'reboot'])
+def test_it_subscribes_anew_after_a_loss(misty, watch, waits, trouble):
+    seen = watch(misty.address)
+    waits(lambda: seen.up, 'up')
+    misty.control(trouble, seconds=0.3)
+    waits(lambda: seen.link.status.connections == 2 and seen.up, 'up again')
+    assert misty.state()['subscriptions'] == seen.rows
+    assert LinkState.DOWN in [status.state for status in seen.statuses]
+    misty.control('tap', sensor='bumper_front_left')
+    waits(lambda: len(seen.touches) == 2, 'press and release')
+
+
+def test_a_robot_that_falls_silent_is_noticed(misty, watch, waits):
+    seen = watch(misty.address)
+    waits(lambda: seen.up, 'up')
+    misty.process.send_signal(signal.SIGSTOP)
+    waits(lambda: not seen.up, 'down')
+    misty.process.send_signal(signal.SIGCONT)
+    waits(lambda: seen.up, 'up again')
+
+
+def test_silence_is_noticed_within_three_seconds():
+    assert SILENCE_SECONDS + LISTEN_SECONDS < 3.0
+    assert 2 * (PING_SECONDS + LISTEN_SECONDS) < SILENCE_SECONDS  # One lost answer is forgiven.
+
+
+def test_it_waits_for_a_robot_that_is_off(misty_at, watch, waits):
+    with socket.socket() as probe:
+        probe.bind(('127.0.0.1', 0))
+        port = probe.getsockname()[1]
+    seen = watch(f'127.0.0.1:{port}')
+    waits(lambda: seen.statuses, 'a status')
+    assert seen.statuses[0].state is LinkState.DOWN and 'does not answer' in seen.statuses[0].message
+    misty_at(port)
+    waits(lambda: seen.up, 'up')
+
+
+def test_stop_ends_the_subscriptions_and_it_can_start_again(misty, watch, waits):
+    seen = watch(misty.address)
+    waits(lambda: seen.up, 'up')
+    seen.link.stop()
+    assert seen.link.status.state is LinkState.DOWN
+    waits(lambda: misty.state()['subscriptions'] == 0, 'no subscriptions are left')
+    seen.link.start()
+    waits(lambda: seen.up, 'up again')
+
+
+def test_a_fault_of_a_listener_does_not_end_the_link(misty, watch, waits):
+    faults = [RuntimeError('once')]
+
+    def on_up():
+        if faults:
+            raise faults.pop()
+
+    seen = watch(misty.address, on_up=on_up)
+    waits(lambda: seen.up, 'up')
+    assert 'once' in seen.statuses[1].message
+
+
+class StrangeRobot:
+    """Answers like a Misty and then sends the frames of a script; runs in a thread of its own."""
+
+    def __init__(self, answer, frames=()):
+        self.answer, self.frames, self.names = answer, frames, []
+        self.loop = asyncio.new_event_loop()
+        self.ready = threading.Event()
+        self.thread = threading.Thread(target=self.loop.run_until_complete, args=(self.serve(),))
+        self.thread.start()
+        assert self.ready.wait(5)
+
+    async def serve(self):
+        self.ending = asyncio.Event()
+        app = web.Application()
+        app.router.add_get('/api/device', self.device)
+        app.router.add_get('/pubsub', self.pubsub)
+        runner = web.AppRunner(app, shutdown_timeout=0.1)
+        await runner.setup()
+        site = web.TCPSite(runner, '127.0.0.1', 0)
+        await site.start()
+        self.address = f'127.0.0.1:{site._server.sockets[0].getsockname()[1]}'
+        self.ready.set()
+        await self.ending.wait()
+        await runner.cleanup()
+
+    async def device(self, _):
+        return web.json_response({'result': {}, 'status': 'Success'})
+
+    async def pubsub(self, request):
+        ws = web.WebSocketResponse()
+        await ws.prepare(request)
+        async for frame in ws:
+            name = json.loads(frame.data)['EventName']
+            self.names.append(name)
+            await ws.send_str(json.dumps({'eventName': name, 'message': self.answer}))
+            if len(self.names) == 1:
+                for text in self.frames:
+                    await ws.send_str(text.replace('NAME', name))
+        return ws
+
+    def close(self):
+        self.loop.call_soon_threadsafe(self.ending.set)
+        self.thread.join(5)
+
+
+@pytest.fixture
+def strange():
+    robots = []
+
+    def start(*arguments):
+        robots.append(StrangeRobot(*arguments))
+        return robots[-1]
+
+    yield start
+    for robot in robots:
+        robot.close()
+
+
+def test_malformed_frames_are_counted_and_dropped(strange, watch, waits):
+    good = '{"eventName": "NAME", "message": {"isContacted": true, "sensorPosition": "Chin"}}'
+    bad = ['', '{', '[]', '7', '{"eventName": "NAME"}', '{"eventName": "NAME", "message": {}}']
+    bad += ['{"eventName": "other", "message": {}}', '{"eventName": "other", "message": "text"}', '[' * 5000]
+    robot = strange('Registration Status: API event registered.', [*bad, good])
+    seen = watch(robot.address)
+    waits(lambda: seen.up, 'up')
+    assert seen.touches == [SensorEvent('chin', True, 1.0)]
+    assert seen.link.malformed == len(bad)
+    assert len(set(robot.names)) == len(robot.names) == seen.rows
+
+
+def test_a_refused_registration_is_no_link(strange, watch, waits):
+    robot = strange('Registration Status: no such event')
+    seen = watch(robot.address)
+    waits(lambda: any('no such event' in status.message for status in seen.statuses), 'the refusal')
+    assert not any(status.state is LinkState.UP for status in seen.statuses)

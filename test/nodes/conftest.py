@@ -1,0 +1,233 @@
+"""The bridge as a real process beside the real simulator, and a ROS client to both."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import requests
+
+DEADLINE = 10.0
+"""Seconds after which anything that was waited for has failed."""
+DOMAIN = '47'
+LOCAL = {'ROS_DOMAIN_ID': DOMAIN, 'ROS_AUTOMATIC_DISCOVERY_RANGE': 'LOCALHOST'}
+LOCAL['FASTDDS_BUILTIN_TRANSPORTS'] = 'UDPv4'
+CONFIG = Path(__file__).resolve().parents[2] / 'config'
+# Read by Fast DDS 3 only; the variable of Fast DDS 2 is left alone, since Fast DDS 3 reads and prefers it.
+LOCAL['FASTDDS_DEFAULT_PROFILES_FILE'] = str(CONFIG / 'fastdds_kilted.xml')
+
+
+def wait_for(condition: Callable[[], Any], what: str, seconds: float = DEADLINE) -> Any:
+    """Return the first true value of a condition."""
+    deadline = time.monotonic() + seconds
+    while not (value := condition()):
+        assert time.monotonic() < deadline, f'not in time: {what}'
+        time.sleep(0.005)
+    return value
+
+
+class SimulatedMisty:
+    """One simulator process."""
+
+    def __init__(self, port: int = 0) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, '-m', 'mistypilot_ros.simulator', '--port', str(port)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        assert select.select([self.process.stdout], [], [], DEADLINE)[0], 'the simulator said nothing in time'
+        self.url = self.process.stdout.readline().split()[-1]
+        self.address = self.url.removeprefix('http://')
+
+    def control(self, path: str, method: str = 'POST', /, **body: Any) -> dict[str, Any]:
+        answer = requests.request(method, f'{self.url}/sim/{path}', json=body, timeout=DEADLINE)
+        answer.raise_for_status()
+        return answer.json()
+
+    def state(self) -> dict[str, Any]:
+        return self.control('state', 'GET')
+
+    def commands(self, endpoint: str) -> list[dict[str, Any]]:
+        entries = requests.get(f'{self.url}/sim/log?kind=command', timeout=DEADLINE).json()['entries']
+        return [entry for entry in entries if entry['path'] == f'/api/{endpoint}']
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.communicate(timeout=DEADLINE)
+
+
+class BridgeProcess:
+    """One bridge process."""
+
+    def __init__(self, address: str, state_dir: Path, namespace: str, parameters: dict[str, Any]) -> None:
+        given = {'robot_address': address, 'state_dir': str(state_dir), **parameters}
+        options = [f'-p{name}:={json.dumps(value)}' for name, value in given.items()]
+        options = [part for option in options for part in ('-p', option[2:])]
+        self.process = subprocess.Popen(
+            [sys.executable, '-m', 'mistypilot_ros.nodes.misty_bridge', '--ros-args', '-r']
+            + [f'__ns:={namespace}', *options],
+            env={**os.environ, **LOCAL},
+        )
+
+    def end(self, number: int = signal.SIGTERM) -> int:
+        if self.process.poll() is None:
+            self.process.send_signal(number)
+        try:
+            return self.process.wait(DEADLINE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait(DEADLINE)
+            raise
+
+
+class Client:
+    """A node that listens to and calls the bridge of one namespace."""
+
+    def __init__(self, node: Any, interfaces: Any) -> None:
+        self.node = node
+        self.topics = interfaces
+        self.heard: dict[str, list[Any]] = {}
+
+    def listen(self, topic: Any) -> list[Any]:
+        """Return the list that receives the messages of a topic."""
+        heard = self.heard.get(topic.name)
+        if heard is None:
+            heard = self.heard[topic.name] = []
+            topic.subscribe(self.node, heard.append)
+        return heard
+
+    def call(self, service: Any, seconds: float = DEADLINE, **fields: Any) -> Any:
+        client = service.client(self.node)
+        assert client.wait_for_service(timeout_sec=DEADLINE), service.name
+        try:
+            return finished(client.call_async(service.type.Request(**fields)), seconds)
+        finally:
+            self.node.destroy_client(client)
+
+    def goal(self, action: Any, feedback: Callable[[Any], None] | None = None, **fields: Any) -> Any:
+        client = action.client(self.node)
+        assert client.wait_for_server(timeout_sec=DEADLINE), action.name
+        handle = finished(client.send_goal_async(action.type.Goal(**fields), feedback_callback=feedback))
+        assert handle.accepted
+        return handle
+
+    def wait_up(self) -> None:
+        states = self.listen(self.topics.LINK_STATE)
+        wait_for(lambda: states and states[-1].state == 2, 'the link is up')
+
+
+def finished(future: Any, seconds: float = DEADLINE) -> Any:
+    """Wait for a future that the executor's thread completes."""
+    ended = threading.Event()
+    future.add_done_callback(lambda _: ended.set())
+    assert ended.wait(seconds), 'no answer in time'
+    return future.result()
+
+
+@pytest.fixture(scope='module')
+def ros() -> Iterator[Any]:
+    """A factory of client nodes, which one thread serves."""
+    before = {name: os.environ.get(name) for name in LOCAL}
+    os.environ.update(LOCAL)
+    from mistypilot_ros import prefix
+
+    prefix.ensure()
+    import rclpy
+    from rclpy.executors import SingleThreadedExecutor
+
+    context = rclpy.Context()
+    rclpy.init(context=context, domain_id=int(DOMAIN))
+    executor = SingleThreadedExecutor(context=context)
+    ending = threading.Event()
+
+    def spin() -> None:
+        while not ending.is_set():
+            executor.spin_once(timeout_sec=0.05)
+
+    thread = threading.Thread(target=spin)
+    thread.start()
+
+    def make(namespace: str) -> Any:
+        node = rclpy.create_node('bridge_test', namespace=namespace, context=context)
+        executor.add_node(node)
+        return node
+
+    yield make
+    ending.set()
+    thread.join(DEADLINE)
+    rclpy.shutdown(context=context)
+    for name, value in before.items():
+        os.environ.pop(name) if value is None else os.environ.__setitem__(name, value)
+
+
+@pytest.fixture
+def client(ros: Any, request: pytest.FixtureRequest) -> Iterator[Client]:
+    from mistypilot_ros.nodes import interfaces
+
+    namespace = f'/test_{abs(hash(request.node.nodeid)) % 10**9}'
+    client = Client(ros(namespace), interfaces)
+    client.namespace = namespace
+    yield client
+    client.node.destroy_node()
+
+
+@pytest.fixture
+def misty_at() -> Iterator[Callable[..., SimulatedMisty]]:
+    running: list[SimulatedMisty] = []
+
+    def start(port: int = 0) -> SimulatedMisty:
+        running.append(SimulatedMisty(port))
+        return running[-1]
+
+    yield start
+    for simulator in running:
+        simulator.close()
+
+
+@pytest.fixture
+def misty(misty_at: Callable[..., SimulatedMisty]) -> SimulatedMisty:
+    return misty_at()
+
+
+@pytest.fixture
+def start_bridge(client: Any, tmp_path: Path) -> Iterator[Callable[..., BridgeProcess]]:
+    """A function that starts bridges in the client's namespace, all with one state folder."""
+    running: list[BridgeProcess] = []
+
+    def start(address: str, **parameters: Any) -> BridgeProcess:
+        running.append(BridgeProcess(address, tmp_path / 'state', client.namespace, parameters))
+        return running[-1]
+
+    yield start
+    for bridge in running:
+        bridge.end()
+
+
+@pytest.fixture
+def bridge(misty: SimulatedMisty, client: Any, start_bridge: Callable[..., BridgeProcess]) -> BridgeProcess:
+    """A bridge whose link is up."""
+    process = start_bridge(misty.address)
+    client.wait_up()
+    return process
+
+
+@pytest.fixture
+def waits() -> Callable[..., Any]:
+    return wait_for
+
+
+@pytest.fixture
+def done() -> Callable[..., Any]:
+    return finished

@@ -1,0 +1,126 @@
+"""Skill files are read without being run, and a bad one says why."""
+
+from pathlib import Path
+
+import pytest
+
+from mistypilot_ros.core.skills import Skill
+from mistypilot_ros.skill_library.loader import read_skill
+
+GOOD = '''
+"""Module."""
+raise SystemExit('a skill must never run while it is read')
+
+from typing import Annotated, Literal
+
+
+def run(robot, mood: Literal['calm', 'wild'], seconds: float = 5, times: int = 2, loud: bool = False,
+        text: str = '') -> None:
+    """Juggle three balls.
+
+    When to use: the user wants to see
+        juggling.
+    Keywords: juggle, throw balls, 杂耍、抛球
+
+    Another paragraph: not a keyword.
+
+    Args:
+        mood: how it juggles.
+        seconds: how long, 0.5 to 60 s.
+        times: how often, 1 to 5.
+    """
+'''
+
+
+def skill(folder: Path, source: str | bytes, name: str = 'juggle') -> Skill:
+    path = folder / f'{name}.py'
+    path.write_bytes(source if isinstance(source, bytes) else source.encode())
+    return read_skill(path)
+
+
+def test_a_good_file(tmp_path: Path) -> None:
+    found = skill(tmp_path, GOOD)
+    assert found.problem == ''
+    assert (found.name, found.description) == ('juggle', 'Juggle three balls.')
+    assert found.when_to_use == 'the user wants to see juggling.'
+    assert found.keywords == ('juggle', 'throw balls', '杂耍', '抛球')
+    assert found.source == str(tmp_path / 'juggle.py')
+    schema = found.parameters
+    assert schema['$schema'] == 'https://json-schema.org/draft/2020-12/schema'
+    assert (schema['required'], schema['additionalProperties']) == (['mood'], False)
+    assert schema['properties'] == {
+        'mood': {'type': 'string', 'enum': ['calm', 'wild'], 'description': 'how it juggles.'},
+        'seconds': {
+            'type': 'number',
+            'description': 'how long, 0.5 to 60 s.',
+            'minimum': 0.5,
+            'maximum': 60,
+            'default': 5,
+        },
+        'times': {
+            'type': 'integer',
+            'description': 'how often, 1 to 5.',
+            'minimum': 1,
+            'maximum': 5,
+            'default': 2,
+        },
+        'loud': {'type': 'boolean', 'default': False},
+        'text': {'type': 'string', 'default': ''},
+    }
+
+
+@pytest.mark.parametrize('annotation', ["'str'", 'typing.Literal["a"]', 't.Literal[1, 2]', 'bool'])
+def test_annotations_that_a_skill_can_have(tmp_path: Path, annotation: str) -> None:
+    found = skill(tmp_path, f'def run(robot, x: {annotation}): "Do it."')
+    assert not found.problem and 'type' in found.parameters['properties']['x']
+
+
+@pytest.mark.parametrize(
+    ('source', 'says'),
+    [
+        ('def run(robot:', 'Line 1'),
+        ('x = 1\n  y = 2', 'Line 2'),
+        (b'\x00', 'parse'),
+        (b'\xff\xfe', 'parse'),
+        ('', "no function 'run"),
+        ('class Skill: pass', "no function 'run"),
+        ('run = 3', "no function 'run"),
+        ('\nasync def run(robot): "Do."', 'line 2 must be a plain function'),
+        ('class run: "Do."', 'plain function'),
+        ('def run(robot): pass', 'needs a docstring'),
+        ('def run(): "Do."', "must be 'robot'"),
+        ('\n\ndef run(text: str): "Do."', 'line 3'),
+        ('def run(robot=None): "Do."', 'no default'),
+        ('def run(robot, *words): "Do."', 'no *'),
+        ('def run(robot, **words): "Do."', 'no *'),
+        ('def run(robot, /, x: int): "Do."', 'no *'),
+        ('def run(robot, x): "Do."', "'x' in line 1 needs one of the annotations"),
+        ('def run(robot,\n        x: list[str]): "Do."', "'x' in line 2"),
+        ('def run(robot, x: Literal[y]): "Do."', 'plain values'),
+        ('def run(robot, x: Literal["a", 1]): "Do."', 'one type'),
+        ('def run(robot, x: int = len("a")): "Do."', 'plain value'),
+        ('def run(robot, x: int = "a"): "Do."', 'does not allow'),
+        ('def run(robot, x: int = True): "Do."', 'does not allow'),
+        ('def run(robot, x: Literal["a", "b"] = "c"): "Do."', 'does not allow'),
+        (
+            'def run(robot, x: int = 9):\n    """Do.\n\n    Args:\n        x: number, 1 to 5.\n    """',
+            'outside',
+        ),
+        ('(' * 5000, 'parse'),
+    ],
+)
+def test_a_bad_file_says_why(tmp_path: Path, source: str | bytes, says: str) -> None:
+    found = skill(tmp_path, source)
+    assert says in found.problem
+    assert found.problem.endswith('.') and '\n' not in found.problem
+
+
+def test_a_bad_name_a_folder_and_a_missing_file(tmp_path: Path) -> None:
+    (tmp_path / 'folder.py').mkdir()
+    assert 'small letters' in skill(tmp_path, GOOD, 'Take-Photo').problem
+    assert 'cannot be read' in read_skill(tmp_path / 'folder.py').problem
+    assert 'cannot be read' in read_skill(tmp_path / 'nowhere.py').problem
+
+
+def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
+    assert 'bytes' in skill(tmp_path, GOOD + '#' * 1_000_001).problem

@@ -1,0 +1,84 @@
+"""A sentence becomes a binding, a press becomes a photo, and the binding is there the next day."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+UP = [sys.executable, '-m', 'mistypilot_ros.cli.main', 'up', '--simulator-port', '0', '--json']
+
+
+def run(domain, *arguments):
+    environment = {**os.environ, 'ROS_DOMAIN_ID': domain}
+    done = subprocess.run(
+        [*UP, *map(str, arguments)],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        stdin=subprocess.DEVNULL,
+    )
+    print(done.stderr[-5000:])
+    assert done.returncode == 0
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    assert all(line['stamp'].endswith('Z') for line in lines)
+    return lines
+
+
+def only(lines, kind):
+    return [line for line in lines if line['type'] == kind]
+
+
+def paths(lines):
+    return [line['path'] for line in only(lines, 'robot_command')]
+
+
+@pytest.mark.ros
+def test_a_sentence_a_touch_and_the_next_day(tmp_path, domain):
+    lines = run(
+        domain, '--state-dir', tmp_path, '--say', 'When I tap your chin, take a photo', '--touch', 'chin'
+    )
+    (turn,) = only(lines, 'turn')
+    assert (turn['agent'], turn['ok'], turn['interpreter']) == ('PIA', True, 'offline')
+    assert turn['reply'] == 'All right: when you tap my chin, I take a photo.'
+    (command,) = turn['commands']
+    assert (command['op'], command['sensor'], command['skill']) == ('BIND', 'chin', 'take_photo')
+    assert only(lines, 'binding')[-1] | {'sensor': 'chin', 'status': 'ACTIVE'} == only(lines, 'binding')[-1]
+    last = only(lines, 'skill_run')[-1]
+    assert (last['sensor'], last['skill'], last['state'], last['final']) == (
+        'chin',
+        'take_photo',
+        'SUCCEEDED',
+        True,
+    )
+    assert '/api/cameras/rgb' in paths(lines)
+    assert len(list((tmp_path / 'photos').iterdir())) == 1
+    assert not only(lines, 'error')
+
+    again = run(domain, '--state-dir', tmp_path, '--touch', 'chin')
+    assert not only(again, 'turn')
+    assert '/api/cameras/rgb' in paths(again)
+    assert len(list((tmp_path / 'photos').iterdir())) == 2
+
+
+@pytest.mark.ros
+def test_a_touch_of_what_is_not_bound_does_nothing(tmp_path, domain):
+    lines = run(domain, '--state-dir', tmp_path, '--touch', 'scruff')
+    assert not only(lines, 'skill_run') and not only(lines, 'error')
+
+
+@pytest.mark.ros
+def test_what_is_unbound_stays_unbound(tmp_path, domain):
+    run(
+        domain,
+        '--state-dir',
+        tmp_path,
+        '--say',
+        'When I tap your chin, wave',
+        '--say',
+        'Forget what the chin does',
+    )
+    lines = run(domain, '--state-dir', tmp_path, '--touch', 'chin')
+    assert not only(lines, 'binding') and not only(lines, 'skill_run')

@@ -1,0 +1,80 @@
+"""The process from which workers are forked is small, has one thread, and hands on nothing else."""
+
+import json
+import os
+from pathlib import Path
+
+import psutil
+
+from mistypilot_ros.core.worker_policy import WorkerState
+
+HEAVY = (
+    'rclpy',
+    'numpy',
+    'ssl',
+    'requests',
+    'yaml',
+    'asyncio',
+    'mistypilot_ros.core.skills',
+    'mistypilot_ros.nodes',
+)
+LOOK = """
+import json, sys, threading
+def run(robot, path):
+    with open(path, 'w') as file:
+        json.dump({'modules': sorted(sys.modules), 'path': sys.path,
+                   'threads': [thread.name for thread in threading.enumerate()]}, file)
+"""
+
+
+def status(pid: int, name: str) -> str:
+    lines = Path(f'/proc/{pid}/status').read_text().splitlines()
+    return next(line.split(':')[1].strip() for line in lines if line.startswith(name + ':'))
+
+
+def test_it_has_one_thread(system) -> None:
+    system.bind('chin', 'wave')
+    assert status(system.fork_server.pid, 'Threads') == '1'
+    assert status(system.row('chin').pid, 'Threads') == '2'
+
+
+def test_a_worker_has_only_the_skill_api_loaded(system, tmp_path: Path) -> None:
+    (system.folder / 'look.py').write_text(LOOK)
+    system.names.add('look')
+    system.bind('chin', f'look path={tmp_path}/seen.json')
+    system.run('chin')
+    seen = json.loads((tmp_path / 'seen.json').read_text())
+    loaded = [name for name in seen['modules'] if name.startswith(HEAVY)]
+    assert loaded == [] and 'mistypilot_ros.skill' in seen['modules']
+    assert seen['path'] and '/' not in seen['path'] and '' not in seen['path']
+
+
+def test_a_skill_is_not_loaded_before_its_first_run(system, tmp_path: Path) -> None:
+    mark = tmp_path / 'loaded'
+    (system.folder / 'marks.py').write_text(f'open({str(mark)!r}, "w")\ndef run(robot):\n    pass\n')
+    system.names.add('marks')
+    system.bind('chin', 'marks')
+    assert system.row('chin').status is WorkerState.ACTIVE and not mark.exists()
+    system.run('chin')
+    assert mark.exists()
+
+
+def test_a_worker_leads_a_group_of_its_own_and_inherits_one_socket(system) -> None:
+    secret, other = os.pipe()
+    os.set_inheritable(secret, True)
+    try:
+        system.bind('chin', 'wave')
+        system.bind('head', 'wave')
+        for sensor in ('chin', 'head'):
+            pid = system.row(sensor).pid
+            assert os.getpgid(pid) == pid
+            handles = {
+                int(name): os.readlink(f'/proc/{pid}/fd/{name}') for name in os.listdir(f'/proc/{pid}/fd')
+            }
+            own = {number: target for number, target in handles.items() if number > 2}
+            assert len(own) == 1 and next(iter(own.values())).startswith('socket:'), handles
+            assert handles[0] == '/dev/null'
+            assert psutil.Process(pid).ppid() == system.fork_server.pid
+    finally:
+        os.close(secret)
+        os.close(other)
