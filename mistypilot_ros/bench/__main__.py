@@ -21,12 +21,13 @@ SKILLS = {
     'bench_drive': 'robot.drive(0.2, 0.0, 30.0)',
 }
 """What the skills of the benchmark do; `bench_light` is the shortest, so that the way to it is measured."""
-SKILL_FILE = """from mistypilot_ros.skill import Robot
+SKILL_FILE = '''from mistypilot_ros.skill import Robot
 
 
 def run(robot: Robot) -> None:
+    """Part of the benchmark."""
     {body}
-"""
+'''
 PARAMETERS = """/**:
   binding_supervisor:
     ros__parameters:
@@ -102,9 +103,9 @@ def _on(
     client.bind(presses.SENSOR, 'bench_light', debounce=False)
     system.binding(presses.SENSOR)
     yield from presses.measure(system, options.presses)
-    yield from recovery.measure_role(system, 'worker', options.kills, 150.0)
+    yield from recovery.measure_role(system, client, 'worker', options.kills, 150.0)
     for role in ('misty_bridge', 'binding_supervisor'):
-        yield from recovery.measure_role(system, role, max(3, options.kills // 3), 5_000.0)
+        yield from recovery.measure_role(system, client, role, max(3, options.kills // 3), 5_000.0)
     yield from stopping.measure(system, client)
     for sensor in MISTY_SENSORS.sensors:
         if sensor != presses.SENSOR:

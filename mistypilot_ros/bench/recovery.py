@@ -10,6 +10,7 @@ import psutil
 import requests
 
 from mistypilot_ros.bench.figures import Figure, spread
+from mistypilot_ros.bench.graph_client import GraphClient
 from mistypilot_ros.bench.presses import SENSOR, is_product
 from mistypilot_ros.bench.running_system import RunningSystem
 
@@ -75,11 +76,14 @@ def worker(system: RunningSystem) -> psutil.Process:
     return psutil.Process(rows[SENSOR]['pid'])
 
 
-def measure_role(system: RunningSystem, role: str, count: int, target: float | None) -> list[Figure]:
+def measure_role(
+    system: RunningSystem, client: GraphClient, role: str, count: int, target: float
+) -> list[Figure]:
     """Kill one process several times.
 
     Args:
         system: with `SENSOR` bound to the bench skill, without debounce.
+        client: in the same graph.
         role: as in `RunningSystem.processes`, or `worker`.
         count: kills.
         target: largest median that passes, ms.
@@ -91,4 +95,6 @@ def measure_role(system: RunningSystem, role: str, count: int, target: float | N
         times.append(kill_and_press(system, victim))
         if role != 'misty_bridge':  # The bindings are untouched while the bridge is away.
             system.binding(SENSOR, since=since)
+        if role == 'worker':
+            client.reset(SENSOR)  # Else the supervisor takes this for a crash loop.
     return spread(f'kill of {role} to the next press that works', times, target=target)

@@ -5,6 +5,9 @@ from typing import Any
 
 from mistypilot_ros.cli import events as e
 
+PASSING = ('STOPPED', 'STARTING', 'STOPPING')
+"""Statuses on the way to another, which people need not see."""
+
 
 def plain_text(event: e.Event) -> str:
     """Return the text of an event, without the end of its last line; empty where it is not shown."""
@@ -17,8 +20,10 @@ def _stage(event: e.Stage) -> str:
 
 def _turn(event: e.Turn) -> str:
     commands = [_command(command) for command in event.commands]
-    return '\n'.join(
-        [f'{event.agent}: {"; ".join(commands)}' if commands else f'{event.agent}:', event.reply]
+    return (
+        f'{event.agent}: {"; ".join(commands)}\n{event.reply}'
+        if commands
+        else f'{event.agent}: {event.reply}'
     )
 
 
@@ -30,6 +35,8 @@ def _command(command: e.Command) -> str:
 
 
 def _binding(event: e.Binding) -> str:
+    if event.status in PASSING:
+        return ''
     calls = ', '.join(str(call) for call in event.calls)
     error = f': {event.last_error}' if event.last_error else ''
     return f'{event.sensor} [{calls}] is {event.status.lower()}{error}'

@@ -21,7 +21,7 @@ from mistypilot_ros.cli.progress import Progress
 from mistypilot_ros.cli.script import Script
 from mistypilot_ros.cli.sentences import Sentences
 from mistypilot_ros.cli.session import Session
-from mistypilot_ros.cli.shared_memory import remove_dead_segments
+from mistypilot_ros.cli.shared_memory import remove_dead_segments, remove_last_segments
 from mistypilot_ros.cli.signals import EndSignals
 from mistypilot_ros.cli.simulator_client import SimulatorClient
 from mistypilot_ros.cli.watcher import RefusedError, Reports, Watcher
@@ -98,7 +98,7 @@ class _Up:
             self._end()
             thread.join(_LAST_WORDS)
             self._watcher.end(self._finish_log, lambda: signals.count > 1)
-            remove_dead_segments()
+            remove_last_segments()
         self._watcher.close()
         self._progress.reached('finished', 'Everything has ended.')
         return self._exit_code(signals.first)

@@ -7,7 +7,7 @@ from rcl_interfaces.msg import ParameterDescriptor, SetParametersResult
 from rclpy.node import Node
 from rclpy.parameter import Parameter
 
-from mistypilot_ros.core.binding_parameters import CALLS, is_binding, normalised
+from mistypilot_ros.core.binding_parameters import CALLS, OPTIONS, is_binding, normalised
 from mistypilot_ros.core.errors import MistyPilotError
 from mistypilot_ros.supervision.book import BindingBook
 
@@ -91,7 +91,12 @@ class BindingParameters:
 
     def _write(self, parameters: Sequence[Parameter]) -> SetParametersResult:
         mine = [parameter for parameter in parameters if is_binding(parameter.name)]
-        if self._mirroring or not mine:
+        if self._mirroring:
+            return SetParametersResult(successful=True)
+        for parameter in parameters:
+            if parameter not in mine and not self._node.has_parameter(parameter.name):
+                return SetParametersResult(successful=False, reason=_no_such(parameter.name))
+        if not mine:
             return SetParametersResult(successful=True)
         book = self._book()
         if book is None:
@@ -108,3 +113,7 @@ class BindingParameters:
         if not self._mirroring and any(is_binding(parameter.name) for parameter in parameters):
             self.mirror()
             self._changed()
+
+
+def _no_such(name: str) -> str:
+    return f"There is no parameter '{name}'. A binding is called {CALLS}SENSOR, its options {OPTIONS}SENSOR.OPTION."

@@ -49,7 +49,8 @@ class BindingServices:
         self._changed = changed
         self._reload_skills = reload_skills
         self._watched: dict[str, queue.SimpleQueue[msg.SkillRun]] = {}
-        group = MutuallyExclusiveCallbackGroup()
+        # With the parameter and lifecycle services: whatever changes the bindings comes one after the other.
+        group = node.default_callback_group
         for service, handler in (
             (interfaces.BIND, self._bind),
             (interfaces.UNBIND, self._unbind),

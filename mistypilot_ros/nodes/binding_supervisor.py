@@ -27,6 +27,7 @@ from mistypilot_ros.nodes.robot_gateway import RobotGateway
 from mistypilot_ros.nodes.supervision_parts import Parts, Settings, build
 from mistypilot_ros.skill_library.schema import check_call
 from mistypilot_ros.supervision.book import BindingBook
+from mistypilot_ros.supervision.engine import MAX_INVOCATIONS
 from mistypilot_ros.supervision.store import NoteLevel
 
 PARAMETERS = (
@@ -41,6 +42,8 @@ PARAMETERS = (
 )
 
 
+THREADS = 8 + MAX_INVOCATIONS
+"""Threads that run callbacks: each RunSkill goal holds one until its run is over."""
 SEVERITY = {
     NoteLevel.INFO: LoggingSeverity.INFO,
     NoteLevel.WARNING: LoggingSeverity.WARN,
@@ -59,6 +62,7 @@ class BindingSupervisor(LifecycleNode):
         self._sensors = MISTY_SENSORS
         self._parts: Parts | None = None
         self._active = False
+        self._epoch = 0
         self._link_up = self._reachable = False
         self._serial = ''
         self._publishing = threading.Lock()
@@ -83,6 +87,8 @@ class BindingSupervisor(LifecycleNode):
         interfaces.LINK_STATE.subscribe(self, self._on_link_state, callback_group=looking)
         self._sweeper = self.create_timer(0.5, self._sweep, callback_group=looking)
         self._impatient = self.create_timer(0.02, self._look_for_robot, callback_group=looking)
+        if not self.get_parameter('autostart').value:
+            self.changed()  # Otherwise the first table is the full one.
 
     # --- lifecycle
 
@@ -90,8 +96,9 @@ class BindingSupervisor(LifecycleNode):
     def on_configure(self) -> None:
         """Load the bindings and the skills."""
         self._parts = self._build()
+        self._parts.engine.stopped(self._epoch)
         self._binding_parameters.mirror()
-        self._publish_skills()
+        self._publish_skills(self._parts)
         self._bindings_changed()
 
     @transition
@@ -108,11 +115,13 @@ class BindingSupervisor(LifecycleNode):
     def on_cleanup(self) -> None:
         """Close the state folder."""
         self._close()
+        self._bindings_changed()
 
     @transition
     def on_shutdown(self) -> None:
         """End the workers and close the state folder."""
         self._close()
+        self._bindings_changed()
 
     def end(self) -> None:
         """End the workers and free the state folder."""
@@ -157,9 +166,13 @@ class BindingSupervisor(LifecycleNode):
         return check_call(call, self._active_parts().catalogue.skills)
 
     def _health(self) -> Sequence[Health]:
-        notes = self._parts.notes if self._parts is not None else ()
+        parts = self._parts
+        notes = parts.notes if parts is not None else ()
         lost = [Health('bindings', Level.ERROR, n.text) for n in notes if n.level is NoteLevel.ERROR]
-        return [*lost, *health(self._make_table())]
+        state = 'active' if self._active else 'not configured' if parts is None else 'inactive'
+        level = Level.OK if self._active else Level.WARN
+        own = Health('binding_supervisor', level, f'The binding supervisor is {state}.')
+        return [own, *lost, *health(self._make_table())]
 
     # --- what the engine says (it calls from its own threads)
 
@@ -182,12 +195,15 @@ class BindingSupervisor(LifecycleNode):
     # --- what ROS says
 
     def _on_sensor_event(self, message: msg.SensorEvent) -> None:
-        if self._parts is not None and self._active:
-            self._parts.engine.sensor_event(SensorEvent(message.sensor, message.active, message.value))
+        parts = self._parts  # A transition may take it away meanwhile.
+        if parts is not None and self._active:
+            parts.engine.sensor_event(SensorEvent(message.sensor, message.active, message.value))
 
     def _on_stopped(self, message: msg.Stopped) -> None:
-        if self._parts is not None:
-            self._parts.engine.stopped(message.epoch)
+        self._epoch = message.epoch  # For the workers of a later configuration too.
+        parts = self._parts
+        if parts is not None:
+            parts.engine.stopped(message.epoch)
 
     def _on_link_state(self, message: msg.LinkState) -> None:
         self._link_up, self._serial = message.state == msg.LinkState.STATE_UP, message.serial_number
@@ -222,9 +238,10 @@ class BindingSupervisor(LifecycleNode):
         self._diagnostics.changed()
 
     def _skills_changed(self) -> None:
-        if self._parts is not None:
-            self._parts.engine.skills_changed()
-            self._publish_skills()
+        parts = self._parts
+        if parts is not None:
+            parts.engine.skills_changed()
+            self._publish_skills(parts)
 
     def _reload_skills(self) -> str:
         catalogue = self._active_parts().catalogue
@@ -232,11 +249,10 @@ class BindingSupervisor(LifecycleNode):
         self._skills_changed()
         return f'{len(catalogue.skills.all)} skills were read.'
 
-    def _publish_skills(self) -> None:
-        assert self._parts is not None
+    def _publish_skills(self, parts: Parts) -> None:
         catalogue = msg.SkillCatalogue(
-            skills=[skill_to_message(skill) for skill in self._parts.catalogue.skills.all],
-            shadowed=[str(path) for path in self._parts.catalogue.shadowed],
+            skills=[skill_to_message(skill) for skill in parts.catalogue.skills.all],
+            shadowed=[str(path) for path in parts.catalogue.shadowed],
         )
         catalogue.header.stamp = self.get_clock().now().to_msg()
         self._skills.publish(catalogue)
@@ -245,8 +261,9 @@ class BindingSupervisor(LifecycleNode):
         parts = self._parts
         if parts is None:
             return msg.BindingTable()
-        table = table_message(parts.book.bindings.by_sensor, parts.engine.rows(), self._reachable)
-        table.active, table.generation = self._active, parts.book.bindings.generation
+        bindings = parts.book.bindings  # Once: the generation must be that of these rows.
+        table = table_message(bindings.by_sensor, parts.engine.rows(), self._reachable)
+        table.active, table.generation = self._active, bindings.generation
         return table
 
 
@@ -263,7 +280,7 @@ def make_node() -> BindingSupervisor:
 
 def main() -> int:
     """Run the node until SIGINT or SIGTERM."""
-    return runtime.run(make_node, threads=8)
+    return runtime.run(make_node, threads=THREADS)
 
 
 if __name__ == '__main__':

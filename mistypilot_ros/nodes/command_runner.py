@@ -16,6 +16,8 @@ from mistypilot_ros.nodes.deadlines import Deadlines
 
 SECONDS = 5.0
 """Longest wait for one answer of the supervisor."""
+AGAIN_SECONDS = 1.0
+"""After so long without an answer a binding is asked for again: doing it twice is as good as once."""
 
 
 class CommandRunner:
@@ -60,7 +62,8 @@ class CommandRunner:
                 done([*steps, Step(left[0], False, say(Answer.TAKEN_BACK), error=CancelledError().code)])
             else:
                 service, request = _request(left[0], instruction)
-                self._deadlines.call(self._clients[service.name], request, SECONDS, step)
+                again = None if isinstance(left[0], Invoke) else AGAIN_SECONDS
+                self._deadlines.call(self._clients[service.name], request, SECONDS, step, again)
 
         proceed()
 

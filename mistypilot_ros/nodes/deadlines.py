@@ -44,24 +44,36 @@ class Deadlines:
         timer = self._node.create_timer(max(seconds, 0.001), ring, clock=self._clock)
         return cancel
 
-    def call(self, client: Any, request: Any, seconds: float, done: Done) -> None:
+    def call(self, client: Any, request: Any, seconds: float, done: Done, again: float | None = None) -> None:
         """Call a service; `done` gets the answer, or None where none came in time.
 
         A service that is not there is waited for as long; nothing is sent after the deadline.
+
+        Args:
+            client: of the service.
+            request: what is asked.
+            seconds: longest wait.
+            done: gets the answer.
+            again: ask again after so many seconds without an answer: a killed server looks for a while
+                as if it were there, and its successor has not seen the request. A server must take a
+                repeated request once. None asks once.
         """
-        _ServiceCall(self, client, request, seconds, done).look()
+        _ServiceCall(self, client, request, seconds, done, again or seconds).look()
 
 
 class _ServiceCall:
     """One call of a service."""
 
-    def __init__(self, deadlines: Deadlines, client: Any, request: Any, seconds: float, done: Done) -> None:
+    def __init__(
+        self, deadlines: Deadlines, client: Any, request: Any, seconds: float, done: Done, again: float
+    ) -> None:
         self._deadlines = deadlines
         self._client = client
         self._request = request
         self._deadline = time.monotonic() + seconds
         self._done: Done | None = done
-        self._future: Any = None
+        self._again = again
+        self._futures: list[Any] = []
         self._cancel: Callable[[], None] = lambda: None
 
     def look(self) -> None:
@@ -69,22 +81,24 @@ class _ServiceCall:
         left = self._deadline - time.monotonic()
         if left <= 0:
             return self._end(None)
-        if self._future is None and self._client.service_is_ready():
-            self._future = self._client.call_async(self._request)
-            self._future.add_done_callback(self._answered)
-        self._cancel = self._deadlines.after(
-            left if self._future else min(left, LOOK_AGAIN_SECONDS), self.look
-        )
+        ready = self._client.service_is_ready()
+        if ready:
+            self._futures.append(self._client.call_async(self._request))
+            self._futures[-1].add_done_callback(self._answered)
+        pause = self._again if ready else LOOK_AGAIN_SECONDS
+        self._cancel = self._deadlines.after(min(left, pause), self.look)
         return None
 
     def _answered(self, future: Any) -> None:
-        self._end(None if future.exception() else future.result())
+        if not future.cancelled():
+            self._end(None if future.exception() else future.result())
 
     def _end(self, answer: Any) -> None:
         done, self._done = self._done, None
         self._cancel()
-        if self._future is not None and not self._future.done():
-            self._client.remove_pending_request(self._future)
+        for future in self._futures:
+            if not future.done():
+                self._client.remove_pending_request(future)
         if done is not None:
             done(answer)
 

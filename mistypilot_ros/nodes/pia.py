@@ -33,6 +33,10 @@ PLAN_SECONDS = 8.0
 """Longest time for understanding one instruction; the next ones wait behind it."""
 
 
+REMEMBERED = 50
+"""Turns that are known, so that each is carried out once."""
+
+
 @dataclass
 class Job:
     """One instruction and how far it has come."""
@@ -82,6 +86,7 @@ class PiaNode(Node):
         self._skills, self._bindings = Awaited(self._deadlines), Awaited(self._deadlines)
         self._queue: deque[Job] = deque()
         self._job: Job | None = None
+        self._taken: deque[str] = deque(maxlen=REMEMBERED)
         self._outcomes = interfaces.PIA_OUTCOME.publisher(self)
         interfaces.SKILLS.subscribe(self, self._on_skills)
         interfaces.BINDINGS.subscribe(self, self._bindings.set)
@@ -92,9 +97,11 @@ class PiaNode(Node):
 
     def _on_instruct(self, request: Any, response: Any) -> Any:
         instruction = Instruction(request.turn_id, request.text, request.user, request.language)
-        self._queue.append(Job(instruction, self.get_clock().now()))
         response.accepted, response.turn_id = True, request.turn_id
-        self._deadlines.after(0.0, self._next)
+        if request.turn_id not in self._taken:  # The router asks again where an answer was lost.
+            self._taken.append(request.turn_id)
+            self._queue.append(Job(instruction, self.get_clock().now()))
+            self._deadlines.after(0.0, self._next)
         return response
 
     def _on_skills(self, message: msg.SkillCatalogue) -> None:

@@ -113,6 +113,14 @@ class _Pending:
         if done is not None:
             done(reply)
 
+    def give_up(self, reply: RobotReply) -> None:
+        """Answer instead of the bridge, and tell it that a goal is not wanted any more."""
+        waited = self.waiting
+        self.answer(reply)
+        # Only now: a goal that is accepted meanwhile finds nobody waiting and is cancelled there.
+        if waited and self.goal is not None:
+            self.goal.cancel_goal_async()
+
 
 class RobotGateway:
     """Sends robot calls to the bridge and hands the answers back."""
@@ -157,9 +165,7 @@ class RobotGateway:
         with self._lock:
             mine = [pending for pending in self._pending.values() if pending.run_id == run_id]
         for pending in mine:
-            if pending.goal is not None and pending.waiting:
-                pending.goal.cancel_goal_async()
-            pending.answer(_failed(CancelledError('The run was ended.')))
+            pending.give_up(_failed(CancelledError('The run was ended.')))
 
     def sweep(self) -> None:
         """Answer the calls whose bridge is gone or too slow; call it about twice a second."""
@@ -170,7 +176,7 @@ class RobotGateway:
                 if self._clock() > pending.deadline or not _is_ready(pending.client)
             ]
         for pending in late:
-            pending.answer(_failed(RobotUnreachableError('The bridge to the robot did not answer in time.')))
+            pending.give_up(_failed(RobotUnreachableError('The bridge to the robot did not answer in time.')))
 
     def _send(self, row: Row, client: Any, fields: Mapping[str, Any], pending: _Pending) -> None:
         with self._lock:

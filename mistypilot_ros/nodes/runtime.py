@@ -52,8 +52,8 @@ def run(make_node: Callable[[], Any], threads: int = 1, argv: Sequence[str] | No
     """Run one node until SIGINT or SIGTERM.
 
     Args:
-        make_node: builds the node, once ROS is there. A node that has a method `end` gets it called at the end,
-            while its callbacks still run and ROS is still there.
+        make_node: builds the node, once ROS is there. A node that has a method `end` gets it called at the
+            end, while its callbacks still run and ROS is still there.
         threads: that run callbacks. With one, callbacks never overlap and latency is least.
         argv: command line, None for that of the process.
 

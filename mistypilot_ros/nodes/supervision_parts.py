@@ -64,7 +64,7 @@ def build(
         StoreError: the state folder cannot be used, or another supervisor uses it.
     """
     lock = StateLock(settings.folder)
-    catalogue = None
+    catalogue = engine = None
     try:
         store = BindingStore(settings.folder)
         bindings, notes = store.load()
@@ -76,8 +76,10 @@ def build(
         engine.start()
         engine.reconcile(book.bindings.by_sensor)
     except BaseException:
-        lock.close()
         if catalogue is not None:
             catalogue.stop()
+        if engine is not None:
+            engine.stop()
+        lock.close()
         raise
     return Parts(lock, catalogue, book, engine, notes)

@@ -33,6 +33,8 @@ SKILLS_SECONDS = 3.0
 """How long after the start the skills are waited for."""
 ACCEPT_SECONDS = 5.0
 """Longest wait until an agent takes an instruction; the first call after a killed program can take 4 s."""
+AGAIN_SECONDS = 1.0
+"""After so long without an answer an agent is asked again: it may have been started anew."""
 AGENTS = {
     Agent.PIA: (interfaces.PIA_INSTRUCT, interfaces.PIA_OUTCOME, 'understands touch and skills'),
     Agent.SIA: (interfaces.SIA_INSTRUCT, interfaces.SIA_OUTCOME, 'holds conversations'),
@@ -160,7 +162,7 @@ class TaskRouterNode(Node):
         )
         seconds = min(ACCEPT_SECONDS, self._turn_timeout)
         self._deadlines.call(
-            self._agents[agent], request, seconds, lambda answer: self._accepted(turn, answer)
+            self._agents[agent], request, seconds, lambda answer: self._accepted(turn, answer), AGAIN_SECONDS
         )
 
     def _accepted(self, turn: OpenTurn, answer: Any) -> None:

@@ -143,7 +143,10 @@ class BindingBook:
 
     def _commit(self, book: ParameterBook) -> None:
         old, new = self._book.bindings, self._checked(book.bindings)
-        if new != old:
+        if replace(new, generation=old.generation) == old:
+            new = old
+        else:
+            new = replace(new, generation=old.generation + 1)  # However many steps the change was made of.
             self._store.save(new)
         self._book = replace(book, bindings=new)
 

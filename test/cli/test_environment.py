@@ -71,23 +71,36 @@ def test_another_port_where_the_preferred_one_is_in_use():
         assert choose_port(None) != PREFERRED
 
 
-def test_only_segments_of_the_dead_go(tmp_path):
-    for name in ('fastdds_0123456789abcdef', 'fastdds_fedcba9876543210', 'fastdds_port7000', 'other'):
-        (tmp_path / name).touch()
-        (tmp_path / f'{name}_el').touch()
+HOLD = (
+    'import fcntl, sys; f = open(sys.argv[1], "r+b"); fcntl.flock(f, fcntl.LOCK_EX); '
+    'print("held", flush=True); sys.stdin.read()'
+)
+
+
+@pytest.fixture
+def alive(tmp_path):
+    """A segment and its lock, held by a process that lives."""
+    (tmp_path / 'fastdds_fedcba9876543210').touch()
+    lock = tmp_path / 'fastdds_fedcba9876543210_el'
+    lock.touch()
     holder = subprocess.Popen(
-        [sys.executable, '-c', 'import fcntl, sys; f = open(sys.argv[1], "r+b"); '
-         'fcntl.flock(f, fcntl.LOCK_EX); print("held", flush=True); sys.stdin.read()',
-         tmp_path / 'fastdds_fedcba9876543210_el'],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-    )  # fmt: skip
-    try:
-        holder.stdout.readline()
-        assert remove_dead_segments(tmp_path) == 1
-        left = {path.name for path in tmp_path.iterdir()}
-        assert 'fastdds_fedcba9876543210' in left and 'fastdds_port7000_el' in left and 'other_el' in left
-        assert not {'fastdds_0123456789abcdef', 'fastdds_0123456789abcdef_el'} & left
-    finally:
-        holder.kill()
-        holder.communicate(timeout=10)
-    assert remove_dead_segments(tmp_path) == 1
+        [sys.executable, '-c', HOLD, lock], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    holder.stdout.readline()
+    yield lock.with_name('fastdds_fedcba9876543210')
+    holder.kill()
+    holder.communicate(timeout=10)
+
+
+def test_only_what_the_dead_left_goes(tmp_path, alive):
+    dead = {
+        'fastdds_0123456789abcdef', 'fastdds_0123456789abcdef_el', 'fastdds_port7411', 'fastdds_port7411_sl',
+        'sem.fastdds_port7411_mutex', 'fastrtps_port7000_el',
+    }  # fmt: skip
+    others = {'other', 'other_el', 'fastdds_unknown', 'sem.other_mutex'}
+    for name in dead | others:
+        (tmp_path / name).touch()
+    assert remove_dead_segments(tmp_path) == 0  # all too young
+    assert remove_dead_segments(tmp_path, young=0.0) == 3
+    left = {path.name for path in tmp_path.iterdir()}
+    assert left == others | {alive.name, f'{alive.name}_el'}

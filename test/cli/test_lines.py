@@ -2,6 +2,7 @@
 
 import io
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -65,6 +66,15 @@ def test_commands_in_json():
 
 def test_plain_turn_names_agent_commands_and_answer():
     assert plain_text(TURN) == 'PIA: BIND chin wave arm=left; NEW tell a story\nAll right.'
+
+
+def test_plain_turn_without_commands_is_one_line():
+    assert plain_text(replace(TURN, agent='SIA', commands=())) == 'SIA: All right.'
+
+
+@pytest.mark.parametrize(('status', 'text'), [('ACTIVE', 'chin [wave] is active'), ('STARTING', '')])
+def test_plain_bindings_show_where_they_come_to_rest(status, text):
+    assert plain_text(replace(EVENTS['binding'], status=status)) == text
 
 
 def test_json_mode_keeps_standard_output_pure():

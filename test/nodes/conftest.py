@@ -78,7 +78,6 @@ class BridgeProcess:
         self.process = subprocess.Popen(
             [sys.executable, '-m', 'mistypilot_ros.nodes.misty_bridge', '--ros-args', '-r']
             + [f'__ns:={namespace}', *options],
-            env={**os.environ, **LOCAL},
         )
 
     def end(self, number: int = signal.SIGTERM) -> int:
@@ -97,6 +96,7 @@ class Client:
 
     def __init__(self, node: Any, interfaces: Any) -> None:
         self.node = node
+        self.namespace = ''
         self.topics = interfaces
         self.heard: dict[str, list[Any]] = {}
 
@@ -137,10 +137,16 @@ def finished(future: Any, seconds: float = DEADLINE) -> Any:
 
 
 @pytest.fixture(scope='module')
-def ros() -> Iterator[Any]:
+def domain() -> str:
+    """ROS domain of the tests of a module."""
+    return DOMAIN
+
+
+@pytest.fixture(scope='module')
+def ros(domain: str) -> Iterator[Any]:
     """A factory of client nodes, which one thread serves."""
     before = {name: os.environ.get(name) for name in LOCAL}
-    os.environ.update(LOCAL)
+    os.environ.update(LOCAL, ROS_DOMAIN_ID=domain)
     from mistypilot_ros import prefix
 
     prefix.ensure()
@@ -148,7 +154,7 @@ def ros() -> Iterator[Any]:
     from rclpy.executors import SingleThreadedExecutor
 
     context = rclpy.Context()
-    rclpy.init(context=context, domain_id=int(DOMAIN))
+    rclpy.init(context=context, domain_id=int(domain))
     executor = SingleThreadedExecutor(context=context)
     ending = threading.Event()
 
@@ -172,15 +178,26 @@ def ros() -> Iterator[Any]:
         os.environ.pop(name) if value is None else os.environ.__setitem__(name, value)
 
 
-@pytest.fixture
-def client(ros: Any, request: pytest.FixtureRequest) -> Iterator[Client]:
+@pytest.fixture(scope='module')
+def client_in(ros: Any) -> Iterator[Callable[[str], Client]]:
+    """A function that makes the client of a namespace."""
     from mistypilot_ros.nodes import interfaces
 
-    namespace = f'/test_{abs(hash(request.node.nodeid)) % 10**9}'
-    client = Client(ros(namespace), interfaces)
-    client.namespace = namespace
-    yield client
-    client.node.destroy_node()
+    clients: list[Client] = []
+
+    def make(namespace: str) -> Client:
+        clients.append(Client(ros(namespace), interfaces))
+        clients[-1].namespace = namespace
+        return clients[-1]
+
+    yield make
+    for client in clients:
+        client.node.destroy_node()
+
+
+@pytest.fixture
+def client(client_in: Callable[[str], Client], request: pytest.FixtureRequest) -> Client:
+    return client_in(f'/test_{abs(hash(request.node.nodeid)) % 10**9}')
 
 
 @pytest.fixture
@@ -223,11 +240,11 @@ def bridge(misty: SimulatedMisty, client: Any, start_bridge: Callable[..., Bridg
     return process
 
 
-@pytest.fixture
+@pytest.fixture(scope='session')
 def waits() -> Callable[..., Any]:
     return wait_for
 
 
-@pytest.fixture
+@pytest.fixture(scope='session')
 def done() -> Callable[..., Any]:
     return finished
