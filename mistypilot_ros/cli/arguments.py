@@ -58,6 +58,10 @@ class Parser(argparse.ArgumentParser):
         self.exit(2)
 
 
+Add = Callable[..., Any]
+"""Adds one option, as ArgumentParser.add_argument does."""
+
+
 class _AddStep(argparse.Action):
     """Appends a step, so that steps of different kinds keep their order."""
 
@@ -79,7 +83,13 @@ def describe_up(parser: Parser) -> None:
         'everything ends. The exit code is 0 if all of them succeeded and 1 if one failed. Without them, '
         'sentences are read from standard input, one a line.'
     )
-    add = parser.add_argument
+    _add_robot(parser.add_argument)
+    _add_processes(parser.add_argument)
+    _add_steps(parser.add_argument)
+    parser.set_defaults(check=parser.error)
+
+
+def _add_robot(add: Add) -> None:
     add(
         '--robot',
         type=_checked(read.robot),
@@ -113,6 +123,9 @@ def describe_up(parser: Parser) -> None:
         metavar='N',
         help='how many times faster the simulated robot moves and speaks (default: 1)',
     )
+
+
+def _add_processes(add: Add) -> None:
     add(
         '--params-file',
         type=_checked(read.file),
@@ -133,6 +146,9 @@ def describe_up(parser: Parser) -> None:
         default='',
         help='what reads sentences; offline needs no network',
     )
+
+
+def _add_steps(add: Add) -> None:
     add(
         '--say',
         dest='steps',
@@ -151,7 +167,6 @@ def describe_up(parser: Parser) -> None:
     )
     add('--wait', dest='steps', action=_AddStep, type=_checked(read.wait), metavar='S', help='wait S seconds')
     add('--json', action='store_true', help='print one JSON object a line on standard output')
-    parser.set_defaults(check=parser.error)
 
 
 def up_options(parsed: argparse.Namespace) -> UpOptions:

@@ -21,7 +21,6 @@ from mistypilot_ros.cli.progress import Progress
 from mistypilot_ros.cli.script import Script
 from mistypilot_ros.cli.sentences import Sentences
 from mistypilot_ros.cli.session import Session
-from mistypilot_ros.cli.shared_memory import remove_dead_segments, remove_last_segments
 from mistypilot_ros.cli.signals import EndSignals
 from mistypilot_ros.cli.simulator_client import SimulatorClient
 from mistypilot_ros.cli.watcher import RefusedError, Reports, Watcher
@@ -51,7 +50,6 @@ def up(options: UpOptions, make_programs: MakePrograms = programs) -> int:
     port = 0 if options.robot else choose_port(options.simulator_port)
     prefix.ensure()
     os.environ.update(ros_environment(os.environ, config))
-    remove_dead_segments()
     files = (config / 'mistypilot.yaml', *options.params_files)
     all_programs = make_programs(options, options.robot or f'{HOST}:{port}', state.resolve(), files)
     return _Up(options, all_programs, port, began).run()
@@ -98,7 +96,6 @@ class _Up:
             self._end()
             thread.join(_LAST_WORDS)
             self._watcher.end(self._finish_log, lambda: signals.count > 1)
-            remove_last_segments()
         self._watcher.close()
         self._progress.reached('finished', 'Everything has ended.')
         return self._exit_code(signals.first)

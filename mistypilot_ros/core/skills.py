@@ -116,7 +116,9 @@ class SkillCall:
         for part in parts:
             name, separator, value = part.partition('=')
             if not separator or not name:
-                raise InvalidParameterError(f"'{part}' in '{text}' must have the form name=value.")
+                raise InvalidParameterError(
+                    f"'{part}' in '{text}' must have the form name=value; a blank in a value is written %20."
+                )
             params[name] = _decode(value)
         return cls(skill, params)
 

@@ -1,6 +1,6 @@
 """The bindings as ROS parameters, so that `ros2 param` and rqt_reconfigure read and change them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rcl_interfaces.msg import ParameterDescriptor, SetParametersResult
@@ -10,6 +10,16 @@ from rclpy.parameter import Parameter
 from mistypilot_ros.core.binding_parameters import CALLS, OPTIONS, is_binding, normalised
 from mistypilot_ros.core.errors import MistyPilotError
 from mistypilot_ros.supervision.book import BindingBook
+
+DESCRIPTIONS: Mapping[str, str] = {
+    '': "Skills that this sensor runs, in order, each such as 'make_sound sound=giggle'.",
+    'enabled': 'false: the binding stays and does nothing.',
+    'mode': 'Triggers during a run are dropped (single), wait (queued) or begin it again (restart).',
+    'debounce_ms': 'Triggers closer together than this count once, ms, 0 to 10000.',
+    'cooldown_s': 'Pause after a run before the next trigger counts, s, 0 to 86400.',
+    'max_seconds': 'A run that takes longer is ended, s, 0.1 to 3600.',
+}
+"""What a parameter means: those of options by their names, that of the calls by none."""
 
 
 class BindingParameters:
@@ -59,6 +69,8 @@ class BindingParameters:
         try:
             for parameter in [*gone, *changed]:
                 self._set(parameter)
+            for name in wanted:
+                self._describe(name)
         finally:
             self._mirroring = False
 
@@ -67,11 +79,16 @@ class BindingParameters:
             self._node.declare_parameter(
                 parameter.name,
                 parameter.value,
-                ParameterDescriptor(dynamic_typing=True),
+                _descriptor(parameter.name),
                 ignore_override=True,
             )
         else:
             self._node.set_parameters([parameter])
+
+    def _describe(self, name: str) -> None:
+        """Describe a parameter that came by a parameter service, which declares it without a word."""
+        if not self._node.describe_parameter(name).description:
+            self._node.set_descriptor(name, _descriptor(name))
 
     def _normalise(self, parameters: list[Parameter]) -> list[Parameter]:
         return [
@@ -115,5 +132,12 @@ class BindingParameters:
             self._changed()
 
 
+def _descriptor(name: str) -> ParameterDescriptor:
+    option = '' if name.startswith(CALLS) else name.rpartition('.')[2]
+    return ParameterDescriptor(description=DESCRIPTIONS[option], dynamic_typing=True)
+
+
 def _no_such(name: str) -> str:
-    return f"There is no parameter '{name}'. A binding is called {CALLS}SENSOR, its options {OPTIONS}SENSOR.OPTION."
+    return (
+        f"There is no parameter '{name}'. A binding is {CALLS}SENSOR, its options are {OPTIONS}SENSOR.OPTION."
+    )

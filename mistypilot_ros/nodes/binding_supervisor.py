@@ -7,7 +7,6 @@ from pathlib import Path
 
 from rclpy.callback_groups import MutuallyExclusiveCallbackGroup, ReentrantCallbackGroup
 from rclpy.lifecycle import LifecycleNode
-from rclpy.logging import LoggingSeverity
 
 import mistypilot_ros.msg as msg
 from mistypilot_ros import data_folders
@@ -19,6 +18,7 @@ from mistypilot_ros.nodes import interfaces, runtime
 from mistypilot_ros.nodes.binding_parameters import BindingParameters
 from mistypilot_ros.nodes.binding_services import BindingServices
 from mistypilot_ros.nodes.binding_table import health, table_message
+from mistypilot_ros.nodes.bridge_watch import BridgeWatch
 from mistypilot_ros.nodes.conversions import skill_to_message, step_to_message
 from mistypilot_ros.nodes.diagnostics import Diagnostics, Health, Level
 from mistypilot_ros.nodes.lifecycle import autostart, transition
@@ -28,7 +28,7 @@ from mistypilot_ros.nodes.supervision_parts import Parts, Settings, build
 from mistypilot_ros.skill_library.schema import check_call
 from mistypilot_ros.supervision.book import BindingBook
 from mistypilot_ros.supervision.engine import MAX_INVOCATIONS
-from mistypilot_ros.supervision.store import NoteLevel
+from mistypilot_ros.supervision.store import Note, NoteLevel
 
 PARAMETERS = (
     ParameterRow('autostart', True, 'Configure and activate the node by itself at the start.'),
@@ -44,12 +44,6 @@ PARAMETERS = (
 
 THREADS = 8 + MAX_INVOCATIONS
 """Threads that run callbacks: each RunSkill goal holds one until its run is over."""
-SEVERITY = {
-    NoteLevel.INFO: LoggingSeverity.INFO,
-    NoteLevel.WARNING: LoggingSeverity.WARN,
-    NoteLevel.ERROR: LoggingSeverity.ERROR,
-}
-"""How loudly a note is logged."""
 
 
 class BindingSupervisor(LifecycleNode):
@@ -63,8 +57,6 @@ class BindingSupervisor(LifecycleNode):
         self._parts: Parts | None = None
         self._active = False
         self._epoch = 0
-        self._link_up = self._reachable = False
-        self._serial = ''
         self._publishing = threading.Lock()
         self._gateway = RobotGateway(self, ReentrantCallbackGroup())
         self._table = interfaces.BINDINGS.publisher(self)
@@ -79,14 +71,13 @@ class BindingSupervisor(LifecycleNode):
             self._services_changed,
             self._reload_skills,
         )
-        self._diagnostics = Diagnostics(self, lambda: self._serial, self._health)
+        self._diagnostics = Diagnostics(self, lambda: self._bridge.serial, self._health)
         events = MutuallyExclusiveCallbackGroup()
         interfaces.SENSOR_EVENT.subscribe(self, self._on_sensor_event, callback_group=events)
         interfaces.STOPPED.subscribe(self, self._on_stopped, callback_group=MutuallyExclusiveCallbackGroup())
-        looking = MutuallyExclusiveCallbackGroup()
-        interfaces.LINK_STATE.subscribe(self, self._on_link_state, callback_group=looking)
-        self._sweeper = self.create_timer(0.5, self._sweep, callback_group=looking)
-        self._impatient = self.create_timer(0.02, self._look_for_robot, callback_group=looking)
+        sweeping = MutuallyExclusiveCallbackGroup()
+        self._sweeper = self.create_timer(0.5, self._gateway.sweep, callback_group=sweeping)
+        self._bridge = BridgeWatch(self, self._gateway.ready, self._show)
         if not self.get_parameter('autostart').value:
             self.changed()  # Otherwise the first table is the full one.
 
@@ -131,7 +122,8 @@ class BindingSupervisor(LifecycleNode):
 
     def _build(self) -> Parts:
         folder = data_folders.state_folder(self.get_parameter('state_dir').value, self.get_namespace())
-        folders = [Path(path).expanduser() for path in self.get_parameter('skill_paths').value if path]
+        paths = self.get_parameter_or('skill_paths').value or ()  # An empty list in a file is not set.
+        folders = [Path(path).expanduser() for path in paths if path]
         settings = Settings(
             folder,
             folders or [data_folders.shipped('skills')],
@@ -140,8 +132,17 @@ class BindingSupervisor(LifecycleNode):
         )
         parts = build(settings, self._sensors, self._gateway, self, self._skills_changed)
         for note in parts.notes:
-            self.get_logger().log(note.text, SEVERITY[note.level])
+            self._log(note)
         return parts
+
+    def _log(self, note: Note) -> None:
+        # rclpy allows each line of code one severity only.
+        if note.level is NoteLevel.ERROR:
+            self.get_logger().error(note.text)
+        elif note.level is NoteLevel.WARNING:
+            self.get_logger().warning(note.text)
+        else:
+            self.get_logger().info(note.text)
 
     def _serve(self, on: bool) -> None:
         assert self._parts is not None
@@ -205,26 +206,6 @@ class BindingSupervisor(LifecycleNode):
         if parts is not None:
             parts.engine.stopped(message.epoch)
 
-    def _on_link_state(self, message: msg.LinkState) -> None:
-        self._link_up, self._serial = message.state == msg.LinkState.STATE_UP, message.serial_number
-        self._look_for_robot()
-
-    def _sweep(self) -> None:
-        self._gateway.sweep()
-        self._look_for_robot()
-
-    def _look_for_robot(self) -> None:
-        """See whether the robot can be reached; rclpy does not tell when a service appears."""
-        reachable = self._link_up and self._gateway.ready()
-        if self._link_up and not reachable:
-            self._impatient.reset()
-        else:
-            self._impatient.cancel()
-        if reachable != self._reachable:
-            self._reachable = reachable
-            self.changed()
-            self._diagnostics.changed()
-
     # --- keeping things equal
 
     def _services_changed(self) -> None:
@@ -234,6 +215,9 @@ class BindingSupervisor(LifecycleNode):
     def _bindings_changed(self) -> None:
         if self._parts is not None:
             self._parts.engine.reconcile(self._parts.book.bindings.by_sensor)
+        self._show()
+
+    def _show(self) -> None:
         self.changed()
         self._diagnostics.changed()
 
@@ -262,7 +246,7 @@ class BindingSupervisor(LifecycleNode):
         if parts is None:
             return msg.BindingTable()
         bindings = parts.book.bindings  # Once: the generation must be that of these rows.
-        table = table_message(bindings.by_sensor, parts.engine.rows(), self._reachable)
+        table = table_message(bindings.by_sensor, parts.engine.rows(), self._bridge.reachable)
         table.active, table.generation = self._active, bindings.generation
         return table
 

@@ -36,6 +36,7 @@ class MistyBridge(LifecycleNode):
     def __init__(self) -> None:
         """Declare the parameters and create everything; nothing connects before the node is active."""
         super().__init__('misty_bridge')
+        self._doors: RobotDoors | None = None
         declare(self, *bridge_parameters.ROWS)
         settings = bridge_parameters.settings(self)
         self._address = settings.address
@@ -100,8 +101,9 @@ class MistyBridge(LifecycleNode):
         self._misty.close()
 
     def destroy_node(self) -> None:
-        """Go."""
-        self._doors.close()
+        """Go; rclpy calls this for a node that could not be built too."""
+        if self._doors is not None:
+            self._doors.close()
         super().destroy_node()
 
     @property

@@ -4,7 +4,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from rcl_interfaces.msg import FloatingPointRange, IntegerRange, ParameterDescriptor
+from rclpy.exceptions import InvalidParameterTypeException, InvalidParameterValueException
 from rclpy.node import Node
+
+from mistypilot_ros.core.errors import InvalidInputError
+
+KINDS = {
+    bool: 'true or false',
+    int: 'a whole number',
+    float: 'a number with a decimal point',
+    str: 'a text',
+    list: 'a list of texts',
+}
+"""What a value must be, by the type of its default."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +36,11 @@ class ParameterRow:
 
 
 def declare(node: Node, *rows: ParameterRow) -> None:
-    """Declare the parameters of a node."""
+    """Declare the parameters of a node.
+
+    Raises:
+        InvalidInputError: a value that was given at the start is of a wrong type or out of range.
+    """
     for row in rows:
         descriptor = ParameterDescriptor(description=row.description, read_only=row.read_only)
         if row.bounds is not None and isinstance(row.default, int):
@@ -34,4 +50,13 @@ def declare(node: Node, *rows: ParameterRow) -> None:
         elif row.bounds is not None:
             low, high = map(float, row.bounds)
             descriptor.floating_point_range = [FloatingPointRange(from_value=low, to_value=high)]
-        node.declare_parameter(row.name, row.default, descriptor)
+        try:
+            node.declare_parameter(row.name, row.default, descriptor)
+        except (InvalidParameterTypeException, InvalidParameterValueException) as error:
+            raise InvalidInputError(_refusal(node, row)) from error
+
+
+def _refusal(node: Node, row: ParameterRow) -> str:
+    given = node._parameter_overrides[row.name].value  # rclpy tells it to nobody where it cannot be declared
+    bounds = '' if row.bounds is None else f', {row.bounds[0]:g} to {row.bounds[1]:g}'
+    return f"{row.name} of {node.get_name()} is '{given}'; it must be {KINDS[type(row.default)]}{bounds}."

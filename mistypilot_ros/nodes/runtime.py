@@ -1,5 +1,6 @@
 """How every node process begins and ends."""
 
+import os
 import signal
 import sys
 import threading
@@ -26,15 +27,16 @@ class _Spinner:
 
     def __init__(self) -> None:
         self.error: BaseException | None = None
-        self._over = threading.Event()
+        # A pipe and no Event: a handler may interrupt the main thread where it holds the Event's own lock.
+        self._over, self._tell = os.pipe()
         for number in SIGNALS:
-            signal.signal(number, lambda *_: self._over.set())
+            signal.signal(number, lambda *_: self._end())
 
     def run(self, executor: Executor, end: Callable[[], None]) -> None:
         """Spin until a signal comes or a callback raises, then call `end` while callbacks still run."""
         thread = threading.Thread(target=self._spin, args=(executor,), name='executor', daemon=True)
         thread.start()
-        self._over.wait()
+        os.read(self._over, 1)
         end()
         executor.shutdown(LAST_WORK)
         thread.join(LAST_WORK)
@@ -45,7 +47,10 @@ class _Spinner:
         except BaseException as error:
             self.error = error
         finally:
-            self._over.set()
+            self._end()
+
+    def _end(self) -> None:
+        os.write(self._tell, b'.')
 
 
 def run(make_node: Callable[[], Any], threads: int = 1, argv: Sequence[str] | None = None) -> int:

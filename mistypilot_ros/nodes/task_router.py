@@ -74,6 +74,7 @@ class TaskRouterNode(Node):
         interfaces.SKILLS.subscribe(self, self._on_skills)
         interfaces.UTTERANCE.subscribe(self, self._on_utterance)
         interfaces.INSTRUCT.serve(self, self._on_instruct)
+        self.get_logger().info('Sentences are understood here; nothing leaves this machine.')
 
     # --- what ROS says
 

@@ -5,35 +5,40 @@ import socket
 import subprocess
 import sys
 
+import psutil
 import pytest
 
 from mistypilot_ros import data_folders
 from mistypilot_ros.cli.environment import ros_environment
 from mistypilot_ros.cli.ports import PREFERRED, choose_port
-from mistypilot_ros.cli.shared_memory import remove_dead_segments
 from mistypilot_ros.core.errors import InvalidInputError
 
 CONFIG = data_folders.shipped('config')
+MULTICAST = '239.255.0.1'  # The group of DDS discovery; joined on the loopback interface alone.
+RANGE = 'ROS_AUTOMATIC_DISCOVERY_RANGE'
 NEW, OLD = 'FASTDDS_DEFAULT_PROFILES_FILE', 'FASTRTPS_DEFAULT_PROFILES_FILE'
 
 
 @pytest.mark.parametrize(
     ('given', 'variable', 'file'),
     [
-        ({'ROS_DISTRO': 'kilted'}, NEW, 'fastdds_kilted.xml'),
-        ({'ROS_DISTRO': 'jazzy'}, OLD, 'fastdds_jazzy.xml'),
-        ({'ROS_DISTRO': 'kilted', 'RMW_IMPLEMENTATION': 'rmw_fastrtps_cpp'}, NEW, 'fastdds_kilted.xml'),
+        ({'ROS_DISTRO': 'kilted'}, NEW, 'fastdds_loopback_kilted.xml'),
+        ({'ROS_DISTRO': 'jazzy'}, OLD, 'fastdds_loopback_jazzy.xml'),
+        ({'ROS_DISTRO': 'kilted', RANGE: 'SUBNET'}, NEW, 'fastdds_kilted.xml'),
+        ({'ROS_DISTRO': 'jazzy', RANGE: 'SUBNET'}, OLD, 'fastdds_jazzy.xml'),
+        ({'RMW_IMPLEMENTATION': 'rmw_fastrtps_cpp'}, NEW, 'fastdds_loopback_kilted.xml'),
     ],
 )
-def test_profile_of_the_distribution(given, variable, file):
+def test_profile_of_range_and_distribution(given, variable, file):
     got = ros_environment(given, CONFIG)
     assert got[variable] == str(CONFIG / file) and os.path.isfile(got[variable])
     assert (NEW in got) != (OLD in got)
+    assert got[RANGE] == given.get(RANGE, 'SYSTEM_DEFAULT')
 
 
 def test_another_middleware_gets_no_profile():
     got = ros_environment({'RMW_IMPLEMENTATION': 'rmw_cyclonedds_cpp'}, CONFIG)
-    assert NEW not in got and OLD not in got
+    assert NEW not in got and OLD not in got and got[RANGE] == 'LOCALHOST'
 
 
 @pytest.mark.parametrize('name', [NEW, OLD])
@@ -43,10 +48,32 @@ def test_a_profile_of_the_user_wins(name):
 
 
 def test_what_the_user_set_wins():
-    assert ros_environment({}, CONFIG)['ROS_AUTOMATIC_DISCOVERY_RANGE'] == 'LOCALHOST'
-    assert ros_environment({}, CONFIG)['FASTDDS_BUILTIN_TRANSPORTS'] == 'UDPv4'
-    given = {'ROS_AUTOMATIC_DISCOVERY_RANGE': 'SUBNET', 'FASTDDS_BUILTIN_TRANSPORTS': 'DEFAULT'}
+    given = {RANGE: 'SUBNET', 'PYTHONUNBUFFERED': ''}
     assert given.items() <= ros_environment(given, CONFIG).items()
+
+
+LISTEN = """
+import time
+import rclpy
+rclpy.init()
+node = rclpy.create_node('bound')
+print('up', flush=True)
+time.sleep(60)
+"""
+
+
+def test_the_loopback_profile_binds_this_machine_alone_and_makes_no_shared_memory():
+    environment = {**os.environ, **ros_environment({}, CONFIG), 'ROS_DOMAIN_ID': '58'}
+    listener = subprocess.Popen([sys.executable, '-c', LISTEN], env=environment, stdout=subprocess.PIPE)
+    try:
+        assert listener.stdout.readline() == b'up\n'
+        process = psutil.Process(listener.pid)
+        bound = {c.laddr.ip for c in process.net_connections('inet') if c.laddr}
+        assert bound == {'127.0.0.1', MULTICAST}
+        assert not [m.path for m in process.memory_maps() if m.path.startswith('/dev/shm/fast')]
+    finally:
+        listener.kill()
+        listener.communicate(timeout=10)
 
 
 def test_a_port_in_use_is_refused_when_wanted():
@@ -69,38 +96,3 @@ def test_another_port_where_the_preferred_one_is_in_use():
         except OSError:
             pass  # Another program has it: just as good.
         assert choose_port(None) != PREFERRED
-
-
-HOLD = (
-    'import fcntl, sys; f = open(sys.argv[1], "r+b"); fcntl.flock(f, fcntl.LOCK_EX); '
-    'print("held", flush=True); sys.stdin.read()'
-)
-
-
-@pytest.fixture
-def alive(tmp_path):
-    """A segment and its lock, held by a process that lives."""
-    (tmp_path / 'fastdds_fedcba9876543210').touch()
-    lock = tmp_path / 'fastdds_fedcba9876543210_el'
-    lock.touch()
-    holder = subprocess.Popen(
-        [sys.executable, '-c', HOLD, lock], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    )
-    holder.stdout.readline()
-    yield lock.with_name('fastdds_fedcba9876543210')
-    holder.kill()
-    holder.communicate(timeout=10)
-
-
-def test_only_what_the_dead_left_goes(tmp_path, alive):
-    dead = {
-        'fastdds_0123456789abcdef', 'fastdds_0123456789abcdef_el', 'fastdds_port7411', 'fastdds_port7411_sl',
-        'sem.fastdds_port7411_mutex', 'fastrtps_port7000_el',
-    }  # fmt: skip
-    others = {'other', 'other_el', 'fastdds_unknown', 'sem.other_mutex'}
-    for name in dead | others:
-        (tmp_path / name).touch()
-    assert remove_dead_segments(tmp_path) == 0  # all too young
-    assert remove_dead_segments(tmp_path, young=0.0) == 3
-    left = {path.name for path in tmp_path.iterdir()}
-    assert left == others | {alive.name, f'{alive.name}_el'}

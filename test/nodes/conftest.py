@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +20,7 @@ import requests
 DEADLINE = 10.0
 """Seconds after which anything that was waited for has failed."""
 DOMAIN = '47'
-LOCAL = {'ROS_DOMAIN_ID': DOMAIN, 'ROS_AUTOMATIC_DISCOVERY_RANGE': 'LOCALHOST'}
-LOCAL['FASTDDS_BUILTIN_TRANSPORTS'] = 'UDPv4'
-CONFIG = Path(__file__).resolve().parents[2] / 'config'
-# Read by Fast DDS 3 only; the variable of Fast DDS 2 is left alone, since Fast DDS 3 reads and prefers it.
-LOCAL['FASTDDS_DEFAULT_PROFILES_FILE'] = str(CONFIG / 'fastdds_kilted.xml')
+LOCAL = {'ROS_DOMAIN_ID': DOMAIN}
 
 
 def wait_for(condition: Callable[[], Any], what: str, seconds: float = DEADLINE) -> Any:
@@ -68,17 +64,35 @@ class SimulatedMisty:
         self.process.communicate(timeout=DEADLINE)
 
 
-class BridgeProcess:
-    """One bridge process."""
+class NodeProcess:
+    """One node as a process."""
 
-    def __init__(self, address: str, state_dir: Path, namespace: str, parameters: dict[str, Any]) -> None:
-        given = {'robot_address': address, 'state_dir': str(state_dir), **parameters}
-        options = [f'-p{name}:={json.dumps(value)}' for name, value in given.items()]
-        options = [part for option in options for part in ('-p', option[2:])]
+    def __init__(
+        self,
+        module: str,
+        namespace: str,
+        parameters: dict[str, Any],
+        files: Sequence[Path] = (),
+        log: Path | None = None,
+    ) -> None:
+        options = [part for file in files for part in ('--params-file', str(file))]
+        for name, value in parameters.items():
+            options += ['-p', f'{name}:={json.dumps(value)}']
+        written = None if log is None else log.open('w')
         self.process = subprocess.Popen(
-            [sys.executable, '-m', 'mistypilot_ros.nodes.misty_bridge', '--ros-args', '-r']
+            [sys.executable, '-m', f'mistypilot_ros.nodes.{module}', '--ros-args', '-r']
             + [f'__ns:={namespace}', *options],
+            stdout=written,
+            stderr=None if written is None else subprocess.STDOUT,
         )
+        self._log = log
+        if written is not None:
+            written.close()
+
+    @property
+    def said(self) -> str:
+        """What it has written to its log so far."""
+        return '' if self._log is None else self._log.read_text()
 
     def end(self, number: int = signal.SIGTERM) -> int:
         if self.process.poll() is None:
@@ -99,6 +113,7 @@ class Client:
         self.namespace = ''
         self.topics = interfaces
         self.heard: dict[str, list[Any]] = {}
+        self._clients: dict[str, Any] = {}
 
     def listen(self, topic: Any) -> list[Any]:
         """Return the list that receives the messages of a topic."""
@@ -108,20 +123,27 @@ class Client:
             topic.subscribe(self.node, heard.append)
         return heard
 
+    def client(self, interface: Any) -> Any:
+        """The client of a service or action; one that was made before the server is known to it at once."""
+        if interface.name not in self._clients:
+            self._clients[interface.name] = interface.client(self.node)
+        return self._clients[interface.name]
+
     def call(self, service: Any, seconds: float = DEADLINE, **fields: Any) -> Any:
-        client = service.client(self.node)
+        client = self.client(service)
         assert client.wait_for_service(timeout_sec=DEADLINE), service.name
-        try:
-            return finished(client.call_async(service.type.Request(**fields)), seconds)
-        finally:
-            self.node.destroy_client(client)
+        return finished(client.call_async(service.type.Request(**fields)), seconds)
 
     def goal(self, action: Any, feedback: Callable[[Any], None] | None = None, **fields: Any) -> Any:
-        client = action.client(self.node)
+        client = self.client(action)
         assert client.wait_for_server(timeout_sec=DEADLINE), action.name
         handle = finished(client.send_goal_async(action.type.Goal(**fields), feedback_callback=feedback))
         assert handle.accepted
         return handle
+
+    def finish(self, goal: Any, seconds: float = DEADLINE) -> Any:
+        """Wait for the end of a goal; returns its status and result."""
+        return finished(goal.get_result_async(), seconds)
 
     def wait_up(self) -> None:
         states = self.listen(self.topics.LINK_STATE)
@@ -219,12 +241,13 @@ def misty(misty_at: Callable[..., SimulatedMisty]) -> SimulatedMisty:
 
 
 @pytest.fixture
-def start_bridge(client: Any, tmp_path: Path) -> Iterator[Callable[..., BridgeProcess]]:
+def start_bridge(client: Any, tmp_path: Path) -> Iterator[Callable[..., NodeProcess]]:
     """A function that starts bridges in the client's namespace, all with one state folder."""
-    running: list[BridgeProcess] = []
+    running: list[NodeProcess] = []
 
-    def start(address: str, **parameters: Any) -> BridgeProcess:
-        running.append(BridgeProcess(address, tmp_path / 'state', client.namespace, parameters))
+    def start(address: str, **parameters: Any) -> NodeProcess:
+        given = {'robot_address': address, 'state_dir': str(tmp_path / 'state'), **parameters}
+        running.append(NodeProcess('misty_bridge', client.namespace, given))
         return running[-1]
 
     yield start
@@ -233,11 +256,16 @@ def start_bridge(client: Any, tmp_path: Path) -> Iterator[Callable[..., BridgePr
 
 
 @pytest.fixture
-def bridge(misty: SimulatedMisty, client: Any, start_bridge: Callable[..., BridgeProcess]) -> BridgeProcess:
+def bridge(misty: SimulatedMisty, client: Any, start_bridge: Callable[..., NodeProcess]) -> NodeProcess:
     """A bridge whose link is up."""
     process = start_bridge(misty.address)
     client.wait_up()
     return process
+
+
+@pytest.fixture(scope='session')
+def node_process() -> type[NodeProcess]:
+    return NodeProcess
 
 
 @pytest.fixture(scope='session')

@@ -16,11 +16,7 @@ pytestmark = pytest.mark.ros
 DEADLINE = 20.0
 """Seconds after which anything that was waited for has failed."""
 DOMAIN = '43'
-LOCAL = {
-    'ROS_DOMAIN_ID': DOMAIN,
-    'ROS_AUTOMATIC_DISCOVERY_RANGE': 'LOCALHOST',
-    'FASTDDS_BUILTIN_TRANSPORTS': 'UDPv4',
-}
+LOCAL = {'ROS_DOMAIN_ID': DOMAIN}
 HANGING_ROUTER = """
 import sys, time
 from mistypilot_ros.nodes import runtime

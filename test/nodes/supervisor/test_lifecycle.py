@@ -1,0 +1,155 @@
+"""The lifecycle of the supervisor, driven from outside; what people inspect works in every state."""
+
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.ros
+CONFIGURE, CLEANUP, ACTIVATE, DEACTIVATE = 1, 2, 3, 4
+SHUTDOWN = {1: 5, 2: 6, 3: 7}
+"""Transition that shuts down, by the state it leaves."""
+UNCONFIGURED, INACTIVE, ACTIVE, FINALIZED = 1, 2, 3, 4
+
+
+@pytest.fixture(scope='module')
+def idle(new_system) -> Any:
+    """A supervisor that was not told to configure itself."""
+    system = new_system()
+    system.bridge.link(0)
+    system.start(wait=False, autostart=False)
+    system.until(lambda: system.tables, 'it is there, also without a robot')
+    system.bridge.link(2)
+    assert state(system) == UNCONFIGURED
+    return system
+
+
+@pytest.fixture
+def unconfigured(idle) -> Any:
+    yield idle
+    for transition in (DEACTIVATE, CLEANUP):
+        change(idle, transition)
+    assert state(idle) == UNCONFIGURED
+
+
+def change(system: Any, transition: int) -> bool:
+    from lifecycle_msgs.msg import Transition
+
+    return system.call(system.own['change_state'], transition=Transition(id=transition)).success
+
+
+def state(system: Any) -> int:
+    return system.call(system.own['get_state']).current_state.id
+
+
+def workers(system: Any) -> set[int]:
+    import psutil
+
+    process = psutil.Process(system.supervisors[-1].process.pid)
+    servers = [child for child in process.children() if 'fork_server' in ' '.join(child.cmdline())]
+    return {worker.pid for server in servers for worker in server.children()}
+
+
+def test_unconfigured_is_to_be_seen(unconfigured) -> None:
+    heard = unconfigured.client.listen(unconfigured.topics.DIAGNOSTICS)
+    unconfigured.until(lambda: unconfigured.tables, 'the table')
+    assert not unconfigured.tables[-1].active and not unconfigured.tables[-1].bindings
+    heard.clear()
+
+    def said() -> list[Any]:
+        return [s for array in heard for s in array.status if s.name.endswith('binding_supervisor')]
+
+    unconfigured.until(said, 'the diagnostics')
+    assert said()[-1].message == 'The binding supervisor is not configured.' and said()[-1].level == b'\x01'
+
+
+@pytest.mark.parametrize('transitions', [(), (CONFIGURE,)], ids=['unconfigured', 'inactive'])
+def test_services_answer_while_not_active(unconfigured, transitions) -> None:
+    for transition in transitions:
+        assert change(unconfigured, transition)
+    topics, call = unconfigured.topics, unconfigured.skill_call('light')
+    for answer in (
+        unconfigured.call(topics.BIND, sensor='chin', call=call),
+        unconfigured.call(topics.UNBIND, sensor='*'),
+        unconfigured.call(topics.INVOKE, call=call),
+        unconfigured.call(topics.CANCEL, run_id='*'),
+        unconfigured.call(topics.RESET_BINDING, sensor='*'),
+        unconfigured.call(topics.GET_TRACE, sensor='chin'),
+        unconfigured.call(topics.RELOAD_SKILLS),
+    ):
+        ok = getattr(answer, 'ok', None) or getattr(answer, 'success', False)
+        assert not ok and 'is not active' in answer.message
+    goal = unconfigured.client.goal(topics.RUN_SKILL, call=call)
+    result = unconfigured.client.finish(goal)
+    assert result.status == 6 and not result.result.ok and 'is not active' in result.result.message
+
+
+def test_parameters_are_refused_until_there_is_a_folder(unconfigured) -> None:
+    (result,) = unconfigured.set({'bindings.chin': ['light']})
+    assert not result.successful and result.reason == 'The binding supervisor is not configured.'
+    assert unconfigured.dump() == {}
+    assert change(unconfigured, CONFIGURE)
+    (result,) = unconfigured.set({'bindings.chin': ['light']})
+    assert result.successful and 'chin' in (unconfigured.state / 'bindings.yaml').read_text()
+    assert not workers(unconfigured), 'nothing is served yet'
+    assert unconfigured.set({'bindings.chin': []})[0].successful
+
+
+def test_again_and_again(unconfigured) -> None:
+    for _ in range(3):
+        assert change(unconfigured, CONFIGURE) and state(unconfigured) == INACTIVE
+        assert change(unconfigured, ACTIVATE) and state(unconfigured) == ACTIVE
+        assert unconfigured.bind('chin', 'light', replace=True).ok
+        assert unconfigured.press('chin').state == 1
+        assert len(workers(unconfigured)) == 1
+        assert change(unconfigured, DEACTIVATE) and change(unconfigured, CLEANUP)
+        unconfigured.until(lambda: not workers(unconfigured), 'the workers are gone')
+        unconfigured.until(lambda: not unconfigured.tables[-1].bindings, 'the table is empty')
+
+
+def test_deactivate_ends_the_workers_and_activate_brings_them_back(unconfigured) -> None:
+    assert change(unconfigured, CONFIGURE) and change(unconfigured, ACTIVATE)
+    assert unconfigured.bind('chin', 'waits', replace=True).ok
+    assert unconfigured.bind('head', 'light').ok
+    unconfigured.bridge.press('chin')
+    unconfigured.until(lambda: unconfigured.bridge.named('set_led'), 'the run is under way')
+    assert change(unconfigured, DEACTIVATE)
+    unconfigured.until(lambda: not workers(unconfigured), 'the workers are gone')
+    assert unconfigured.ends()[-1].state == 3 and 'is inactive' in unconfigured.ends()[-1].message
+    unconfigured.until(
+        lambda: {r.status for r in unconfigured.tables[-1].bindings} == {0}, 'they show stopped'
+    )
+    assert not unconfigured.tables[-1].active
+    calls, ends = len(unconfigured.bridge.calls), len(unconfigured.ends())
+    unconfigured.bridge.press('head')
+    assert change(unconfigured, ACTIVATE)
+    unconfigured.until(lambda: {r.status for r in unconfigured.tables[-1].bindings} == {2}, 'they are active')
+    assert (len(unconfigured.bridge.calls), len(unconfigured.ends())) == (calls, ends), 'never replayed'
+    assert unconfigured.press('head_front').state == 1
+
+
+def test_a_stop_is_remembered_by_the_next_configuration(unconfigured) -> None:
+    """The bridge refuses commands of runs that began before its last stop."""
+    from mistypilot_ros.msg import Stopped
+
+    unconfigured.bridge.stopped.publish(Stopped(epoch=7))
+    assert change(unconfigured, CONFIGURE) and change(unconfigured, ACTIVATE)
+    assert unconfigured.bind('chin', 'light', replace=True).ok
+    unconfigured.press('chin')
+    assert unconfigured.bridge.named('set_led')[-1].epoch == 7
+
+
+@pytest.mark.parametrize('before', [(), (CONFIGURE,), (CONFIGURE, ACTIVATE)], ids=['1', '2', '3'])
+def test_shutdown_from_every_state_frees_the_folder(new_system, before) -> None:
+    system = new_system()
+    first = system.start(wait=False, autostart=False)
+    system.until(lambda: system.tables, 'it is there')
+    for transition in before:
+        assert change(system, transition)
+    assert change(system, SHUTDOWN[state(system)]) and state(system) == FINALIZED
+    assert not workers(system)
+    assert not system.call(system.topics.INVOKE, call=system.skill_call('light')).ok
+    if before:
+        from mistypilot_ros.supervision.state_lock import StateLock
+
+        StateLock(system.state).close()
+    assert first.end() == 0
