@@ -21,6 +21,10 @@ OPTION_TYPES: Mapping[str, type] = MappingProxyType(
     {'enabled': bool, 'mode': str, 'debounce_ms': int, 'cooldown_s': float, 'max_seconds': float}
 )
 """Options by name, with the type of their value."""
+KINDS: Mapping[type, str] = MappingProxyType(
+    {bool: 'true or false', int: 'a whole number', float: 'a number'}
+)
+"""What people call a type."""
 
 
 @dataclass(frozen=True)
@@ -133,5 +137,5 @@ def _typed(option: str, value: Any) -> Any:
     if kind is float and isinstance(value, int) and not isinstance(value, bool):
         return float(value)
     if not isinstance(value, kind) or isinstance(value, bool) != (kind is bool):
-        raise InvalidInputError(f"{option} is '{value}'; it must be a {kind.__name__}.")
+        raise InvalidInputError(f"{option} is '{value}'; it must be {KINDS[kind]}.")
     return value

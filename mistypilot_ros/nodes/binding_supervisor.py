@@ -5,7 +5,7 @@ import threading
 from collections.abc import Sequence
 from pathlib import Path
 
-from rclpy.callback_groups import MutuallyExclusiveCallbackGroup, ReentrantCallbackGroup
+from rclpy.callback_groups import MutuallyExclusiveCallbackGroup
 from rclpy.lifecycle import LifecycleNode
 
 import mistypilot_ros.msg as msg
@@ -23,6 +23,7 @@ from mistypilot_ros.nodes.conversions import skill_to_message, step_to_message
 from mistypilot_ros.nodes.diagnostics import Diagnostics, Health, Level
 from mistypilot_ros.nodes.lifecycle import autostart, transition
 from mistypilot_ros.nodes.parameters import ParameterRow, declare
+from mistypilot_ros.nodes.quick_node import QuickNode
 from mistypilot_ros.nodes.robot_gateway import RobotGateway
 from mistypilot_ros.nodes.supervision_parts import Parts, Settings, build
 from mistypilot_ros.skill_library.schema import check_call
@@ -58,7 +59,8 @@ class BindingSupervisor(LifecycleNode):
         self._active = False
         self._epoch = 0
         self._publishing = threading.Lock()
-        self._gateway = RobotGateway(self, ReentrantCallbackGroup())
+        self._robot, self._touches = QuickNode(self, 'robot'), QuickNode(self, 'touches')
+        self._gateway = RobotGateway(self._robot)
         self._table = interfaces.BINDINGS.publisher(self)
         self._skills = interfaces.SKILLS.publisher(self)
         self._runs = interfaces.SKILL_RUNS.publisher(self)
@@ -72,9 +74,13 @@ class BindingSupervisor(LifecycleNode):
             self._reload_skills,
         )
         self._diagnostics = Diagnostics(self, lambda: self._bridge.serial, self._health)
-        events = MutuallyExclusiveCallbackGroup()
-        interfaces.SENSOR_EVENT.subscribe(self, self._on_sensor_event, callback_group=events)
-        interfaces.STOPPED.subscribe(self, self._on_stopped, callback_group=MutuallyExclusiveCallbackGroup())
+        for topic, callback in (
+            (interfaces.SENSOR_EVENT, self._on_sensor_event),
+            (interfaces.STOPPED, self._on_stopped),
+        ):
+            self._touches.of_owner(topic).subscribe(self._touches.node, callback)
+        self._robot.start()
+        self._touches.start()
         sweeping = MutuallyExclusiveCallbackGroup()
         self._sweeper = self.create_timer(0.5, self._gateway.sweep, callback_group=sweeping)
         self._bridge = BridgeWatch(self, self._gateway.ready, self._show)
@@ -116,7 +122,9 @@ class BindingSupervisor(LifecycleNode):
 
     def end(self) -> None:
         """End the workers and free the state folder."""
+        self._touches.close()
         self._close()
+        self._robot.close()
 
     # --- building
 

@@ -10,6 +10,7 @@ from builtin_interfaces.msg import Duration, Time
 import mistypilot_ros.msg as msg
 from mistypilot_ros.core import commands as c
 from mistypilot_ros.core.bindings import Binding, BindingOptions, TriggerMode
+from mistypilot_ros.core.errors import InvalidInputError
 from mistypilot_ros.core.runs import RunStep
 from mistypilot_ros.core.skills import Skill, SkillCall
 from mistypilot_ros.core.turns import Done, Outcome
@@ -67,10 +68,12 @@ def options_from_message(message: msg.BindingOptions) -> BindingOptions:
     Raises:
         InvalidInputError: a value is out of its range.
     """
-    mode = {value: mode for mode, value in MODES.items()}.get(message.mode, TriggerMode.SINGLE)
+    modes = {value: mode for mode, value in MODES.items()}
+    if message.mode not in modes:
+        raise InvalidInputError(f'mode is {message.mode}; use one of the constants of BindingOptions.')
     return BindingOptions(
         message.enabled,
-        mode,
+        modes[message.mode],
         round(seconds(message.debounce) * 1e3),
         seconds(message.cooldown),
         seconds(message.max_duration),

@@ -93,8 +93,9 @@ class Action:
 UTTERANCE = Topic('utterance', msg.Utterance, reliable(50))
 TURNS = Topic('turns', msg.Turn, latched(20))
 """Exactly one Turn for each instruction, published by the router alone."""
-PIA_OUTCOME = Topic('pia/outcome', msg.Turn, reliable(50))
-SIA_OUTCOME = Topic('sia/outcome', msg.Turn, reliable(50))
+PIA_OUTCOME = Topic('pia/outcome', msg.Turn, latched(20))
+SIA_OUTCOME = Topic('sia/outcome', msg.Turn, latched(20))
+"""Latched, because an agent may answer before it has found the router that asked it."""
 TASK_STATE = Topic('task_state', msg.TaskState, latched())
 INSTRUCT = Service('instruct', srv.Instruct)
 PIA_INSTRUCT = Service('pia/instruct', srv.Instruct)

@@ -5,7 +5,7 @@ import traceback
 from collections.abc import Callable
 from typing import Any
 
-from rclpy.lifecycle import LifecycleNode, LifecycleState, TransitionCallbackReturn
+from rclpy.lifecycle import LifecycleState, TransitionCallbackReturn
 
 from mistypilot_ros.core.errors import MistyPilotError, UnavailableError
 
@@ -33,10 +33,13 @@ def transition(change: Callable[[Any], None]) -> Transition:
     return callback
 
 
-def autostart(node: LifecycleNode) -> None:
+def autostart(node: Any) -> None:
     """Configure and activate a node where its parameter `autostart` says so.
 
     A node that does this itself is active again after a respawn; launch events do not drive it a second time.
+
+    Args:
+        node: a lifecycle node with a method `end`, which is called where it cannot start.
 
     Raises:
         UnavailableError: a transition failed; the log says why.
@@ -45,4 +48,5 @@ def autostart(node: LifecycleNode) -> None:
         return
     for trigger in (node.trigger_configure, node.trigger_activate):
         if trigger() is not TransitionCallbackReturn.SUCCESS:
+            node.end()
             raise UnavailableError(f'{node.get_name()} could not start; the line above says why.')

@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rclpy.node import Node
 from std_msgs.msg import ColorRGBA
 
 from mistypilot_ros.core.errors import CancelledError, RobotError, RobotUnreachableError
 from mistypilot_ros.core.robot_calls import RobotCall, RobotReply
 from mistypilot_ros.nodes import interfaces
 from mistypilot_ros.nodes.conversions import duration
+from mistypilot_ros.nodes.quick_node import QuickNode
 
 Done = Callable[[RobotReply], None]
 
@@ -125,17 +125,16 @@ class _Pending:
 class RobotGateway:
     """Sends robot calls to the bridge and hands the answers back."""
 
-    def __init__(self, node: Node, callback_group: Any, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, robot: QuickNode, clock: Callable[[], float] = time.monotonic) -> None:
         """Create the clients.
 
         Args:
-            node: its executor delivers the answers.
-            callback_group: of the clients; must let them run beside the node's other callbacks.
+            robot: its thread delivers the answers.
             clock: steady time, s.
         """
         self._clock = clock
         self._clients = {
-            method: row.interface.client(node, callback_group=callback_group) for method, row in ROWS.items()
+            method: robot.of_owner(row.interface).client(robot.node) for method, row in ROWS.items()
         }
         self._pending: dict[int, _Pending] = {}
         self._lock = threading.Lock()

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -87,7 +88,8 @@ class World:
             monkeypatch.setattr(kind, 'client', lambda row, node, **options: self.clients[row.name])
         self.now = 0.0
         self.replies: list[RobotReply] = []
-        self.gateway = RobotGateway(None, None, lambda: self.now)
+        robot = SimpleNamespace(node=None, of_owner=lambda interface: interface)
+        self.gateway = RobotGateway(robot, lambda: self.now)
 
     def call(self, method: str, run_id: str = 'run-1', **arguments: Any) -> None:
         self.gateway.call(RobotCall(method, arguments, Origin(run_id, 3)), self.replies.append)

@@ -160,3 +160,13 @@ def test_reload_skills(system, write_skill) -> None:
         assert system.bind('chin', 'brand_new').ok, 'usable at once'
     finally:
         path.unlink()
+
+
+def test_an_unknown_mode_is_refused(system):
+    options = msg.BindingOptions(enabled=True, mode=9)
+    options.max_duration.sec = 10
+    request = srv.Bind.Request(
+        sensor='chin', call=msg.SkillCall(skill='waits'), set_options=True, options=options
+    )
+    answer = system.ask(interfaces.BIND, request)
+    assert not answer.ok and 'mode is 9' in answer.message

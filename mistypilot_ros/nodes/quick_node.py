@@ -1,0 +1,59 @@
+"""A short way for what must be quick: few entities, an executor and a thread of their own."""
+
+import threading
+from dataclasses import replace
+from typing import Any
+
+import rclpy
+from rclpy.executors import SingleThreadedExecutor
+from rclpy.node import Node
+
+from mistypilot_ros.nodes.interfaces import Action, Service, Topic
+
+LAST_WORK = 1.0
+"""How long a callback that still runs at the end may take, s."""
+
+
+class QuickNode:
+    """A hidden node beside another one.
+
+    An executor of rclpy asks every entity of its nodes at each turn: with the hundred of a lifecycle node a
+    turn takes milliseconds, with a handful it does not. Callbacks here run in one thread and must not block.
+    """
+
+    def __init__(self, owner: Node, purpose: str) -> None:
+        """Create it.
+
+        Args:
+            owner: its namespace and the remappings of its names are taken over.
+            purpose: ends the name, which begins with that of the owner.
+        """
+        self._owner = owner
+        self.node = rclpy.create_node(
+            f'_{owner.get_name()}_{purpose}',
+            namespace=owner.get_namespace(),
+            context=owner.context,
+            use_global_arguments=False,
+            enable_rosout=False,
+            start_parameter_services=False,
+        )
+        self._executor = SingleThreadedExecutor(context=owner.context)
+        self._thread = threading.Thread(target=self._executor.spin, name=purpose, daemon=True)
+
+    def start(self) -> None:
+        """Run callbacks from now on; create all entities before."""
+        self._executor.add_node(self.node)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Run no callbacks any more."""
+        self._executor.shutdown(LAST_WORK)
+        self._thread.join(LAST_WORK)
+        self.node.destroy_node()
+
+    def of_owner(self, interface: Topic | Service | Action) -> Any:
+        """Return an interface by the full name that it has for the owner."""
+        resolve = self._owner.resolve_topic_name
+        if isinstance(interface, Service):
+            resolve = self._owner.resolve_service_name
+        return replace(interface, name=resolve(interface.name))
