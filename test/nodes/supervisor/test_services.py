@@ -162,11 +162,8 @@ def test_reload_skills(system, write_skill) -> None:
         path.unlink()
 
 
-def test_an_unknown_mode_is_refused(system):
-    options = msg.BindingOptions(enabled=True, mode=9)
-    options.max_duration.sec = 10
-    request = srv.Bind.Request(
-        sensor='chin', call=msg.SkillCall(skill='waits'), set_options=True, options=options
-    )
-    answer = system.ask(interfaces.BIND, request)
+def test_an_unknown_mode_is_refused(system, set_options) -> None:
+    fields = set_options()
+    fields['options'].mode = 9
+    answer = system.call(system.topics.BIND, sensor='chin', call=system.skill_call('light'), **fields)
     assert not answer.ok and 'mode is 9' in answer.message
