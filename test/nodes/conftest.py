@@ -4,64 +4,19 @@ from __future__ import annotations
 
 import json
 import os
-import select
 import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
-import requests
+from simulated_misty import DEADLINE, SimulatedMisty, wait_for
 
-DEADLINE = 10.0
-"""Seconds after which anything that was waited for has failed."""
 DOMAIN = '47'
 LOCAL = {'ROS_DOMAIN_ID': DOMAIN}
-
-
-def wait_for(condition: Callable[[], Any], what: str, seconds: float = DEADLINE) -> Any:
-    """Return the first true value of a condition."""
-    deadline = time.monotonic() + seconds
-    while not (value := condition()):
-        assert time.monotonic() < deadline, f'not in time: {what}'
-        time.sleep(0.005)
-    return value
-
-
-class SimulatedMisty:
-    """One simulator process."""
-
-    def __init__(self, port: int = 0) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, '-m', 'mistypilot_ros.simulator', '--port', str(port)],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-        )
-        assert self.process.stdout is not None
-        assert select.select([self.process.stdout], [], [], DEADLINE)[0], 'the simulator said nothing in time'
-        self.url = self.process.stdout.readline().split()[-1]
-        self.address = self.url.removeprefix('http://')
-
-    def control(self, path: str, method: str = 'POST', /, **body: Any) -> dict[str, Any]:
-        answer = requests.request(method, f'{self.url}/sim/{path}', json=body, timeout=DEADLINE)
-        answer.raise_for_status()
-        return answer.json()
-
-    def state(self) -> dict[str, Any]:
-        return self.control('state', 'GET')
-
-    def commands(self, endpoint: str) -> list[dict[str, Any]]:
-        entries = requests.get(f'{self.url}/sim/log?kind=command', timeout=DEADLINE).json()['entries']
-        return [entry for entry in entries if entry['path'] == f'/api/{endpoint}']
-
-    def close(self) -> None:
-        self.process.kill()
-        self.process.communicate(timeout=DEADLINE)
 
 
 class NodeProcess:
