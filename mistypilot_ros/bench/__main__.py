@@ -34,6 +34,8 @@ PARAMETERS = """/**:
       skill_paths: ['{folder}']
 """
 NAMESPACE = '/misty'
+SETTLING = 5.0
+"""How long processes announce themselves more often after a start, s; they are not idle then."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -98,6 +100,7 @@ def _ready(folder: Path, arguments: Sequence[str]) -> Iterator[Figure]:
 def _on(
     system: RunningSystem, client: GraphClient, state: Path, options: argparse.Namespace
 ) -> Iterator[Figure]:
+    time.sleep(SETTLING)
     yield from resources.measure(system, 'without bindings', options.idle, 5.0)
     yield from binds.measure(client, state, presses.SENSOR, 'bench_light', 20)
     client.bind(presses.SENSOR, 'bench_light', debounce=False)
