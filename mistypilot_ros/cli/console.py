@@ -54,12 +54,13 @@ class Console:
             enable_rosout=False,
             start_parameter_services=False,
         )
+        # Publishers discover these in their order: once the table is here, no step of a run is missed.
         for topic, callback in (
-            (interfaces.LINK_STATE, self._on_link),
-            (interfaces.BINDINGS, self._on_table),
-            (interfaces.SKILLS, self._on_skills),
-            (interfaces.TURNS, self._on_turn),
             (interfaces.SKILL_RUNS, self._on_run),
+            (interfaces.TURNS, self._on_turn),
+            (interfaces.LINK_STATE, self._on_link),
+            (interfaces.SKILLS, self._on_skills),
+            (interfaces.BINDINGS, self._on_table),
         ):
             topic.subscribe(self._node, callback)
         self._instruct = interfaces.INSTRUCT.client(self._node)

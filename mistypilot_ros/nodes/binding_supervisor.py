@@ -61,9 +61,10 @@ class BindingSupervisor(LifecycleNode):
         self._publishing = threading.Lock()
         self._robot, self._touches = QuickNode(self, 'robot'), QuickNode(self, 'touches')
         self._gateway = RobotGateway(self._robot)
-        self._table = interfaces.BINDINGS.publisher(self)
-        self._skills = interfaces.SKILLS.publisher(self)
+        # Others discover these in their order: whoever has the table hears of the runs too.
         self._runs = interfaces.SKILL_RUNS.publisher(self)
+        self._skills = interfaces.SKILLS.publisher(self)
+        self._table = interfaces.BINDINGS.publisher(self)
         self._binding_parameters = BindingParameters(self, self._book, self._bindings_changed)
         self._binding_services = BindingServices(
             self,

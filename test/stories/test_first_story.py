@@ -20,7 +20,7 @@ def run(domain, *arguments):
         timeout=60,
         stdin=subprocess.DEVNULL,
     )
-    print(done.stderr[-5000:])
+    print(done.stdout[-3000:], done.stderr[-5000:])
     assert done.returncode == 0
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     assert all(line['stamp'].endswith('Z') for line in lines)
