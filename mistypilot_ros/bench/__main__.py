@@ -9,10 +9,12 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from mistypilot_ros import data_folders
 from mistypilot_ros.bench import binds, presses, recovery, resources, stopping
 from mistypilot_ros.bench.figures import Figure, percentile
 from mistypilot_ros.bench.graph_client import GraphClient
 from mistypilot_ros.bench.running_system import RunningSystem
+from mistypilot_ros.cli.environment import ros_environment
 from mistypilot_ros.core.sensors import MISTY_SENSORS
 
 SKILLS = {
@@ -42,6 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Measure, print, write JSON, check."""
     options = _arguments(argv)
     os.environ.setdefault('ROS_DOMAIN_ID', '77')
+    os.environ.update(ros_environment(os.environ, data_folders.shipped('config')))
     with tempfile.TemporaryDirectory(prefix='mistypilot-bench-') as folder:
         figures: list[Figure] = []
         for figure in _measure(Path(folder), options):

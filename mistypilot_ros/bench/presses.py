@@ -15,7 +15,7 @@ SENSOR = 'bumper_front_left'
 BARE_SENSOR = 'bumper_rear_left'
 BARE_ID = 'brl'
 PAUSE = 0.01
-"""Seconds between two presses, s."""
+"""Seconds between two presses."""
 
 
 def _red(entry: dict[str, Any]) -> Any:

@@ -13,6 +13,8 @@ from mistypilot_ros.bench.running_system import RunningSystem
 
 STOPS = ('/api/halt', '/api/audio/stop', '/api/tts/stop')
 """Requests that a stop must make."""
+DRIVE_SENSOR = 'chin'
+"""Not a bumper: a pressed one keeps the base from driving."""
 
 
 def measure(system: RunningSystem, client: GraphClient) -> list[Figure]:
@@ -40,12 +42,12 @@ def measure(system: RunningSystem, client: GraphClient) -> list[Figure]:
     return [*figures, Figure('bridge killed while driving, base at rest', rest, 'ms', 600.0)]
 
 
-def start_run(system: RunningSystem, seconds: float = 10.0) -> None:
+def start_run(system: RunningSystem, sensor: str = SENSOR, seconds: float = 10.0) -> None:
     """Press the sensor until its skill runs: a press that comes too soon after another does not count."""
     since, deadline = system.mark(), time.monotonic() + seconds
     while True:
-        system.control('press', sensor=SENSOR)
-        system.control('release', sensor=SENSOR)
+        system.control('press', sensor=sensor)
+        system.control('release', sensor=sensor)
         try:
             system.wait(lambda line: line['type'] == 'skill_run' and line['state'] == 'STARTED', 0.4, since)
             return
@@ -70,12 +72,15 @@ def stop(system: RunningSystem, client: GraphClient) -> float:
 
 
 def _kill_while_driving(system: RunningSystem, client: GraphClient) -> float:
-    client.bind(SENSOR, 'bench_drive', debounce=False)
-    start_run(system)
+    client.bind(DRIVE_SENSOR, 'bench_drive')
+    system.binding(DRIVE_SENSOR)
+    start_run(system, DRIVE_SENSOR)
     deadline = time.monotonic() + 10
     while not system.state()['moving']['base'] and time.monotonic() < deadline:
         time.sleep(0.01)
     time.sleep(1.0)  # In the middle of the drive, whatever the renewals are doing.
+    if not system.state()['moving']['base']:
+        raise RuntimeError('The base does not drive, so nothing can be measured.')
     killed = time.monotonic()
     system.processes()['misty_bridge'].kill()
     while system.state()['moving']['base']:

@@ -58,7 +58,7 @@ class BindingParameters:
         if book is None:
             return
         wanted = dict(book.parameters())
-        names = [name for name in self._node.list_parameters(['bindings', 'binding_options'], 0).names]
+        names = list(self._node.list_parameters(['bindings', 'binding_options'], 0).names)
         gone = [Parameter(name, Parameter.Type.NOT_SET) for name in names if name not in wanted]
         changed = [
             Parameter(name, value=value)

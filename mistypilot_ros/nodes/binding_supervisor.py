@@ -41,8 +41,6 @@ PARAMETERS = (
         'reset_bindings', False, 'Let the bindings of the launch win over those in the state folder.'
     ),
 )
-
-
 THREADS = 8 + MAX_INVOCATIONS
 """Threads that run callbacks: each RunSkill goal holds one until its run is over."""
 

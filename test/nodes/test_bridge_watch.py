@@ -67,7 +67,6 @@ class World:
 
 @pytest.fixture
 def world() -> World:
-    pytest.importorskip('rclpy')
     return World()
 
 

@@ -97,7 +97,6 @@ class World:
 
 @pytest.fixture
 def world(monkeypatch: pytest.MonkeyPatch) -> World:
-    pytest.importorskip('rclpy')
     return World(monkeypatch)
 
 
