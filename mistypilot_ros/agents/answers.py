@@ -34,7 +34,6 @@ class Answer(Enum):
     WHICH_VALUE = 'Which {parameter} do you mean: {choices}?'
     WHICH_TEXT = 'Which {parameter} do you want me to use when I {skill}?'
     FORGET_WHAT = 'Which place shall I forget: {places}, or everything?'
-    NOW_OR_ON_TOUCH = 'Shall I {skill} now, or when you tap {place}?'
     NO_SUCH_SENSOR = 'I have no {words} sensor; I feel touch on my {places}. Where shall I feel it?'
     NO_SUCH_CONDITION = 'I only notice touch; shall I {skills} when you tap {places}?'
     ONLY_SINGLE_TOUCHES = (
