@@ -8,12 +8,11 @@ from dataclasses import dataclass
 
 from mistypilot_ros.core.errors import RobotError, RobotUnreachableError
 from mistypilot_ros.core.pending import Pending
+from mistypilot_ros.core.stop_budget import CONNECT_SECONDS, REQUEST_SECONDS, ROBOT_SECONDS
 from mistypilot_ros.misty.commands import HALT, STOP_DRIVE, STOP_SOUND, STOP_SPEECH
 from mistypilot_ros.misty.rest import Patience, Request, Rest
 
-STOP_SECONDS = 0.8
-"""Longest time after which the answer says what did not stop, s."""
-PATIENCE = Patience(connect=0.4, answer=0.7)
+PATIENCE = Patience(connect=CONNECT_SECONDS, answer=REQUEST_SECONDS)
 """Of one request."""
 WARM = Request('GET', 'battery')
 """Cheap request that opens a connection, or keeps it open."""
@@ -93,9 +92,9 @@ class Stopper:
         self._warming: Sequence[Pending] = ()
 
     def stop(self) -> StopReport:
-        """Stop everything and say, within `STOP_SECONDS`, what did not stop."""
+        """Stop everything and say, within `ROBOT_SECONDS`, what did not stop."""
         self._give_up_warming()
-        deadline = time.monotonic() + STOP_SECONDS
+        deadline = time.monotonic() + ROBOT_SECONDS
         orders = [(line.row, line.order(line.row.request)) for line in self._lines]
         failed, reason = [], ''
         for row, pending in orders:

@@ -7,11 +7,9 @@ from typing import Any
 from rclpy.node import Node
 
 from mistypilot_ros.agents.answers import Answer, say
+from mistypilot_ros.core.stop_budget import ANSWER_SECONDS
 from mistypilot_ros.nodes import interfaces
 from mistypilot_ros.nodes.deadlines import Deadlines
-
-SECONDS = 0.8
-"""Longest wait for an answer: with it the robot's own answer comes within 1 s."""
 
 Complaints = tuple[str, ...]
 
@@ -41,7 +39,7 @@ class Stopping:
                 done(tuple(text for _, text in sorted(complaints.items()) if text))
 
         for index, (client, request, complaint) in enumerate(self._rows):
-            self._deadlines.call(client, request, SECONDS, partial(answered, index, complaint))
+            self._deadlines.call(client, request, ANSWER_SECONDS, partial(answered, index, complaint))
 
 
 def _bridge_complaint(answer: Any) -> str:

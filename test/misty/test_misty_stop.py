@@ -18,12 +18,13 @@ from mistypilot_ros.core.errors import (
 from mistypilot_ros.core.link_status import LinkState
 from mistypilot_ros.core.motion_limits import SpeedLimits, Velocity
 from mistypilot_ros.core.robot_calls import Origin, RobotCall
+from mistypilot_ros.core.stop_budget import ANSWER_SECONDS, CONNECT_SECONDS, REQUEST_SECONDS, ROBOT_SECONDS
 from mistypilot_ros.core.stop_gate import StopGate
 from mistypilot_ros.misty.desk import MOST_AT_ONCE
 from mistypilot_ros.misty.machine import Listeners, Misty, Settings
 from mistypilot_ros.misty.rest import Rest
 from mistypilot_ros.misty.robot import Policy
-from mistypilot_ros.misty.stop import PATIENCE, STOP_SECONDS, Stopper
+from mistypilot_ros.misty.stop import Stopper
 
 HEAD = RobotCall('move_head', {'pitch': None, 'roll': None, 'yaw': 0.5, 'seconds': 1.0})
 
@@ -100,7 +101,8 @@ def test_stop_names_what_hangs(misty, path, failed):
 
 
 def test_stop_answers_within_a_second():
-    assert PATIENCE.answer < STOP_SECONDS <= 0.8 and PATIENCE.connect < STOP_SECONDS
+    assert CONNECT_SECONDS < REQUEST_SECONDS < ROBOT_SECONDS
+    assert ROBOT_SECONDS + 0.3 <= ANSWER_SECONDS < 1.0  # Else a slow robot passes for a silent bridge.
 
 
 def test_a_refused_stop_is_named_with_the_robots_words(misty):
