@@ -61,8 +61,8 @@ class PhysicalAgent:
     def plan(self, text: str, context: PhysicalContext) -> Plan:
         """Understand an instruction. One command that cannot be carried out refuses them all."""
         reading = self._interpreter.physical(text, context)
-        if reading.question:
-            return Plan(reply=reading.question)
+        if reading.question is not None:
+            return Plan(reply=reading.question.text)
         if reading.asks_bindings:
             return Plan(reply=describe_bindings(context))
         try:

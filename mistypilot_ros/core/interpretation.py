@@ -6,6 +6,7 @@ from typing import Protocol
 
 from mistypilot_ros.core.bindings import Binding
 from mistypilot_ros.core.commands import PhysicalCommand, SocialCommand
+from mistypilot_ros.core.questions import Question
 from mistypilot_ros.core.sensors import SensorMap
 from mistypilot_ros.core.skills import SkillSet
 from mistypilot_ros.core.turns import Agent
@@ -39,8 +40,8 @@ class PhysicalReading:
 
     commands: tuple[PhysicalCommand, ...] = ()
     """In the order of the instruction."""
-    question: str = ''
-    """One sentence that asks back; empty where it is understood."""
+    question: Question | None = None
+    """What is asked back; None where it is understood."""
     asks_bindings: bool = False
     """The instruction asks what is bound."""
     confidence: float = 1.0

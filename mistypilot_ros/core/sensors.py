@@ -18,6 +18,8 @@ class Sensor:
     """What a sentence towards a person calls it, without article."""
     trigger_on_release: bool = False
     """True where the release triggers, because the robot ignores commands while it is held."""
+    verb: str = 'tap'
+    """What a person does to it, in the robot's sentences: tap, touch or press."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,8 @@ class SensorGroup:
     """What a sentence towards a person calls it, without article."""
     members: tuple[str, ...]
     """Names of sensors."""
+    verb: str = 'tap'
+    """What a person does to one of them, in the robot's sentences."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +106,12 @@ class SensorMap:
         assert entry is not None
         return entry.label
 
+    def verb(self, name: str) -> str:
+        """What a person does to a sensor or group, in the robot's sentences."""
+        entry = self._sensors.get(name) or self._groups.get(self.check(name))
+        assert entry is not None
+        return entry.verb
+
     def triggers(self, name: str, event: SensorEvent) -> bool:
         """Whether an event is one that triggers what is bound to `name`, precedence aside."""
         members = self._groups[name].members if name in self._groups else (name,)
@@ -133,16 +143,16 @@ MISTY_SENSORS = SensorMap(
         Sensor('head_right', 'right side of the head'),
         Sensor('chin', 'chin'),
         # A held scruff makes Misty ignore every command (official documentation).
-        Sensor('scruff', 'scruff', trigger_on_release=True),
-        Sensor('bumper_front_left', 'front left bumper'),
-        Sensor('bumper_front_right', 'front right bumper'),
-        Sensor('bumper_rear_left', 'rear left bumper'),
-        Sensor('bumper_rear_right', 'rear right bumper'),
+        Sensor('scruff', 'scruff', trigger_on_release=True, verb='touch'),
+        Sensor('bumper_front_left', 'front left bumper', verb='press'),
+        Sensor('bumper_front_right', 'front right bumper', verb='press'),
+        Sensor('bumper_rear_left', 'rear left bumper', verb='press'),
+        Sensor('bumper_rear_right', 'rear right bumper', verb='press'),
     ),
     groups=(
         SensorGroup('head', 'head', HEAD_PANELS),
-        SensorGroup('front_bumpers', 'front bumpers', FRONT_BUMPERS),
-        SensorGroup('rear_bumpers', 'rear bumpers', REAR_BUMPERS),
-        SensorGroup('bumpers', 'bumpers', FRONT_BUMPERS + REAR_BUMPERS),
+        SensorGroup('front_bumpers', 'front bumpers', FRONT_BUMPERS, verb='press'),
+        SensorGroup('rear_bumpers', 'rear bumpers', REAR_BUMPERS, verb='press'),
+        SensorGroup('bumpers', 'bumpers', FRONT_BUMPERS + REAR_BUMPERS, verb='press'),
     ),
 )

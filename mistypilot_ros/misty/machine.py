@@ -93,7 +93,7 @@ class Misty:
         self._stopper.close()
 
     def stop(self) -> tuple[int, StopReport]:
-        """Stop everything; returns the new epoch and what did not stop, within `stop_budget.ROBOT_SECONDS`."""
+        """Stop everything within `stop_budget.ROBOT_SECONDS`; returns the new epoch and what did not stop."""
         return self._stop(self.gate.stop)
 
     def set_emergency(self, active: bool) -> tuple[int, StopReport] | None:

@@ -9,6 +9,7 @@ from mistypilot_ros.core.bindings import Binding
 from mistypilot_ros.core.commands import Bind, Invoke, PhysicalCommand, Unbind, Update
 from mistypilot_ros.core.errors import MistyPilotError
 from mistypilot_ros.core.interpretation import PhysicalContext, PhysicalReading
+from mistypilot_ros.core.questions import Question
 from mistypilot_ros.core.skills import SkillCall
 from mistypilot_ros.offline.clauses import Clause, Condition, Deed
 from mistypilot_ros.offline.marks import LEAD_WORDS, Kind
@@ -53,7 +54,7 @@ class Composer:
             if not self._commands and not any(deed.negated for clause in clauses for deed in clause.deeds):
                 raise Unsure(self._unknown_wish())
         except Unsure as question:
-            return PhysicalReading(question=str(question), confidence=0.5)
+            return PhysicalReading(question=Question(str(question)), confidence=0.5)
         return PhysicalReading(tuple(dict.fromkeys(self._commands)), confidence=0.9)
 
     def _clause(self, clause: Clause) -> None:

@@ -75,11 +75,11 @@ def read_sensor_words(path: Path) -> SensorWords:
 
 def _words(data: Mapping[str, Any]) -> SensorWords:
     sensors = [
-        Sensor(name, row['label'], bool(row.get('trigger_on_release', False)))
+        Sensor(name, row['label'], bool(row.get('trigger_on_release', False)), row.get('verb', 'tap'))
         for name, row in data['sensors'].items()
     ]
     groups = [
-        SensorGroup(name, row['label'], tuple(row['members']))
+        SensorGroup(name, row['label'], tuple(row['members']), row.get('verb', 'tap'))
         for name, row in (data.get('groups') or {}).items()
     ]
     sensor_map = SensorMap(sensors, groups)
