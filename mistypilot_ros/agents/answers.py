@@ -24,9 +24,11 @@ class Answer(Enum):
     BINDINGS = 'This is what I do: {deeds}.'
     NO_BINDINGS = 'I do nothing when you touch me; you can say, for instance: when I tap your chin, wave.'
     STOPPED = 'Stopped.'
+    LEFT_IT = 'All right: I leave it.'
     # --- questions
     WHICH_SENSOR = 'Do you mean {places}?'
     WHICH_SKILL = 'Do you mean {skills}?'
+    WHICH_ONE = 'Which one: {offers}?'
     WHAT_ON_TOUCH = 'What shall I do when you tap {place}?'
     UNKNOWN_WISH_ON_TOUCH = 'I do not know how to do that; what shall I do when you tap {place}?'
     UNKNOWN_WISH = 'I do not know how to do that; shall I {skills}?'

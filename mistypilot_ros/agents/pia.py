@@ -1,13 +1,14 @@
 """The Physically Interactive Agent: instructions become commands for sensors and skills."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mistypilot_ros.agents import answers
 from mistypilot_ros.agents.answers import Answer, say
 from mistypilot_ros.core.commands import Bind, Invoke, PhysicalCommand, Unbind, Update
 from mistypilot_ros.core.errors import InvalidInputError
 from mistypilot_ros.core.interpretation import Interpreter, PhysicalContext
+from mistypilot_ros.core.questions import Offer, Question
 from mistypilot_ros.core.skills import SkillCall, SkillSet
 from mistypilot_ros.core.turns import Agent, Done, Outcome
 
@@ -27,6 +28,8 @@ class Plan:
     """False where the instruction cannot be carried out."""
     error: str = ''
     """Name of the error where it cannot."""
+    question: Question | None = None
+    """What is asked back; its text is the reply then."""
 
 
 @dataclass(frozen=True)
@@ -62,14 +65,18 @@ class PhysicalAgent:
         """Understand an instruction. One command that cannot be carried out refuses them all."""
         reading = self._interpreter.physical(text, context)
         if reading.question is not None:
-            return Plan(reply=reading.question.text)
+            return Plan(reply=reading.question.text, question=self._sound(reading.question, context))
         if reading.asks_bindings:
             return Plan(reply=describe_bindings(context))
+        return self.plan_commands(reading.commands, context)
+
+    def plan_commands(self, commands: Sequence[PhysicalCommand], context: PhysicalContext) -> Plan:
+        """Plan commands that are known already. One that cannot be carried out refuses them all."""
         try:
-            commands = tuple(self._checked(command, context) for command in reading.commands)
+            checked = tuple(self._checked(command, context) for command in commands)
         except InvalidInputError as error:
             return Plan(reply=str(error), ok=False, error=error.code)
-        return Plan(commands) if commands else Plan(reply=say(Answer.NOTHING_TO_DO))
+        return Plan(checked) if checked else Plan(reply=say(Answer.NOTHING_TO_DO))
 
     def conclude(self, plan: Plan, steps: Sequence[Step], context: PhysicalContext) -> Outcome:
         """Put into words what came of a plan.
@@ -89,6 +96,7 @@ class PhysicalAgent:
             error=plan.error or (failed.error if failed else ''),
             interpreter=self._interpreter.name,
             commands=done,
+            question=plan.question,
         )
 
     def _reply(self, plan: Plan, good: Sequence[Step], failed: Step | None, context: PhysicalContext) -> str:
@@ -100,6 +108,15 @@ class PhysicalAgent:
         if not good:
             return say(Answer.FAILED, reason=failed.message)
         return say(Answer.PARTLY, deeds=deeds, reason=failed.message)
+
+    def _sound(self, question: Question, context: PhysicalContext) -> Question:
+        """The question with those offers alone that could be carried out."""
+        good = [offer for offer in question.offers if self._can(offer, context)]
+        listed = sum(offer in good for offer in question.offers[: question.listed])
+        return replace(question, offers=tuple(good), listed=listed)
+
+    def _can(self, offer: Offer, context: PhysicalContext) -> bool:
+        return bool(offer.commands) and self.plan_commands(offer.commands, context).ok
 
     def _checked(self, command: PhysicalCommand, context: PhysicalContext) -> PhysicalCommand:
         if isinstance(command, Unbind):

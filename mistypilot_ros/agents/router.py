@@ -1,14 +1,27 @@
-"""The Task Router: stop first, without any model; then which agent an instruction goes to."""
+"""The Task Router: stop first, without any model; then the open question; then which agent it goes to."""
 
+import re
 from dataclasses import dataclass
 from enum import Enum
 
-from mistypilot_ros.agents.answers import Answer, say
+from mistypilot_ros.agents.answers import Answer, listed, say
+from mistypilot_ros.core.answering import Verdict, read_answer
+from mistypilot_ros.core.commands import PhysicalCommand
 from mistypilot_ros.core.errors import InvalidInputError
 from mistypilot_ros.core.interpretation import Interpreter
+from mistypilot_ros.core.pending_question import Asked
+from mistypilot_ros.core.questions import ANSWER
 from mistypilot_ros.core.skills import SkillSet
 from mistypilot_ros.core.stop import is_stop
 from mistypilot_ros.core.turns import MAX_TEXT, Agent, Instruction, Outcome
+
+SURE = 0.9
+"""From this confidence on a sentence is an instruction of its own, whatever was asked before."""
+MOST_WORDS = 30
+"""Words that an answer in free words may have."""
+_ASKS = re.compile(
+    r'\?\s*$|^\W*(what|who|why|when|where|which|how|whose|can you|do you|are you)\b', re.IGNORECASE
+)
 
 
 class Way(Enum):
@@ -16,6 +29,8 @@ class Way(Enum):
 
     REFUSED = 'nowhere'
     STOP = 'to everything that can stop'
+    ANSWERED = 'nowhere: the router answers it'
+    CARRY_OUT = 'its commands to the agent that offered them'
     AGENT = 'to an agent'
 
 
@@ -30,7 +45,15 @@ class Decision:
     confidence: float = 1.0
     """0 to 1."""
     reply: str = ''
-    """Why it is refused, one sentence."""
+    """The router's own answer, one sentence; empty where an agent answers."""
+    text: str = ''
+    """What the agent reads: the instruction, completed where it was an answer."""
+    commands: tuple[PhysicalCommand, ...] = ()
+    """What was picked of the offers of a question."""
+    asks: Asked | None = None
+    """The question that stays open."""
+    completed: bool = False
+    """The text was completed by an answer."""
 
 
 class TaskRouter:
@@ -56,13 +79,47 @@ class TaskRouter:
             return Decision(Way.REFUSED, reply=say(Answer.EMPTY))
         return Decision(Way.STOP) if is_stop(instruction.text) else None
 
-    def route(self, instruction: Instruction, skills: SkillSet) -> Decision:
-        """Decide where any instruction goes. This may take as long as the interpreter does."""
-        decision = self.at_once(instruction)
+    def route(self, instruction: Instruction, skills: SkillSet, asked: Asked | None = None) -> Decision:
+        """Decide where any instruction goes. This may take as long as the interpreter does.
+
+        Args:
+            instruction: what was said.
+            skills: tell what the robot can do directly.
+            asked: the question that was open when it was said.
+        """
+        decision = self.at_once(instruction) or (_answer(instruction.text, asked) if asked else None)
         if decision is not None:
             return decision
         route = self._interpreter.route(instruction.text, skills)
-        return Decision(Way.AGENT, route.agent, route.confidence)
+        own = route.agent is Agent.PIA and route.confidence >= SURE
+        if asked is not None and not own and _completes(instruction.text, asked):
+            text = asked.question.completion.replace(ANSWER, instruction.text.strip().rstrip('.!'))
+            return Decision(Way.AGENT, asked.agent, route.confidence, text=text, completed=True)
+        return Decision(Way.AGENT, route.agent, route.confidence, text=instruction.text)
+
+
+def _answer(text: str, asked: Asked) -> Decision | None:
+    """What an answer to an open question leads to; None where it is none."""
+    question = asked.question
+    reading = read_answer(text, question)
+    if reading.verdict is Verdict.PICKED:
+        commands = tuple(dict.fromkeys(command for offer in reading.offers for command in offer.commands))
+        return Decision(Way.CARRY_OUT, asked.agent, commands=commands)
+    if reading.verdict is Verdict.DECLINED:
+        return Decision(Way.ANSWERED, reply=say(Answer.LEFT_IT))
+    if reading.verdict is Verdict.AGREED:
+        named = [offer.label for offer in question.offers[: question.listed]]
+        reply = say(Answer.WHICH_ONE, offers=listed(named, 'or')) if named else question.text
+        return Decision(Way.ANSWERED, reply=reply, asks=asked)
+    return None
+
+
+def _completes(text: str, asked: Asked) -> bool:
+    """Whether a sentence can stand where the question wants free words."""
+    completion = asked.question.completion
+    if not completion or asked.completed or len(text.split()) > MOST_WORDS:
+        return False
+    return f'"{ANSWER}"' in completion or not _ASKS.search(text)
 
 
 def stopped(complaints: tuple[str, ...]) -> Outcome:
@@ -76,6 +133,11 @@ def stopped(complaints: tuple[str, ...]) -> Outcome:
     return Outcome(
         Agent.ROUTER, say(Answer.NOT_ALL_STOPPED, reasons=' '.join(complaints)), ok=False, error='Unavailable'
     )
+
+
+def answered(reply: str) -> Outcome:
+    """What came of an instruction that the router answered itself."""
+    return Outcome(Agent.ROUTER, reply)
 
 
 def refused(reply: str) -> Outcome:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from mistypilot_ros.core.commands import Command
+from mistypilot_ros.core.questions import Question
 
 MAX_TEXT = 2_000
 """Characters that an instruction can have."""
@@ -64,6 +65,8 @@ class Outcome:
     """Which interpreter understood it; empty where none was asked."""
     commands: tuple[Done, ...] = ()
     """Commands in the order of the instruction."""
+    question: Question | None = None
+    """What it asks back; None where it is no question."""
     stages: tuple[tuple[str, float], ...] = field(default=())
     """Names of stages and how long each took, s."""
 

@@ -3,8 +3,7 @@
 import sys
 import time
 from collections import deque
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import replace
 from typing import Any
 
 from rclpy.node import Node
@@ -14,16 +13,18 @@ from mistypilot_ros import msg
 from mistypilot_ros.agents.answers import Answer, say
 from mistypilot_ros.agents.pia import PhysicalAgent, Plan, Step
 from mistypilot_ros.core.bindings import Binding
-from mistypilot_ros.core.errors import CancelledError, MistyPilotError, UnavailableError
+from mistypilot_ros.core.errors import CancelledError, InvalidInputError, MistyPilotError, UnavailableError
 from mistypilot_ros.core.interpretation import Interpreter, PhysicalContext
 from mistypilot_ros.core.skills import SkillSet
 from mistypilot_ros.core.turns import Agent, Instruction, Outcome
 from mistypilot_ros.nodes import interfaces, runtime
 from mistypilot_ros.nodes.command_runner import CommandRunner
-from mistypilot_ros.nodes.conversions import binding_from_message, outcome_to_message, skill_from_message
+from mistypilot_ros.nodes.conversions import binding_from_message, skill_from_message
 from mistypilot_ros.nodes.deadlines import Awaited, Deadlines
 from mistypilot_ros.nodes.interpreters import INTERPRETER, SENSORS_FILE, make_interpreter, sensor_words
 from mistypilot_ros.nodes.parameters import declare
+from mistypilot_ros.nodes.pia_job import Job
+from mistypilot_ros.nodes.question_messages import commands_from_messages, outcome_message
 from mistypilot_ros.nodes.thinking import Thinking
 from mistypilot_ros.skill_library.schema import check_call
 
@@ -35,32 +36,6 @@ PLAN_SECONDS = 8.0
 
 REMEMBERED = 50
 """Turns that are known, so that each is carried out once."""
-
-
-@dataclass
-class Job:
-    """One instruction and how far it has come."""
-
-    instruction: Instruction
-    """What was said."""
-    arrived: Time
-    """When, on the node's clock."""
-    wanted: bool = True
-    """False once it was taken back."""
-    executing: bool = False
-    """Commands may be on their way."""
-    cancel_deadline: Callable[[], None] = field(default=lambda: None)
-    """Takes the deadline of its planning back."""
-    stages: list[tuple[str, float]] = field(default_factory=list)
-    """Stages and how long each took, s."""
-    lap_began: float = field(default_factory=time.monotonic)
-    """When the present stage began, steady time in s."""
-
-    def lap(self, stage: str) -> None:
-        """Note the stage that ends now."""
-        now = time.monotonic()
-        self.stages.append((stage, now - self.lap_began))
-        self.lap_began = now
 
 
 class PiaNode(Node):
@@ -92,16 +67,25 @@ class PiaNode(Node):
         interfaces.BINDINGS.subscribe(self, self._bindings.set)
         interfaces.STOPPED.subscribe(self, self._on_stopped)
         interfaces.PIA_INSTRUCT.serve(self, self._on_instruct)
+        interfaces.PIA_CARRY_OUT.serve(self, self._on_carry_out)
 
     # --- what ROS says
 
     def _on_instruct(self, request: Any, response: Any) -> Any:
         instruction = Instruction(request.turn_id, request.text, request.user, request.language)
         response.accepted, response.turn_id = True, request.turn_id
-        if request.turn_id not in self._taken:  # The router asks again where an answer was lost.
-            self._taken.append(request.turn_id)
-            self._queue.append(Job(instruction, self.get_clock().now()))
-            self._deadlines.after(0.0, self._next)
+        self._take(Job(instruction, self.get_clock().now()))
+        return response
+
+    def _on_carry_out(self, request: Any, response: Any) -> Any:
+        instruction = Instruction(request.turn_id, '', request.user)
+        try:
+            commands = commands_from_messages(request.commands)
+        except InvalidInputError as error:
+            response.message = str(error)
+            return response
+        response.accepted = True
+        self._take(Job(instruction, self.get_clock().now(), commands))
         return response
 
     def _on_skills(self, message: msg.SkillCatalogue) -> None:
@@ -117,6 +101,12 @@ class PiaNode(Node):
             self._finish(self._job, self._failure(CancelledError(say(Answer.TAKEN_BACK))))
 
     # --- a job
+
+    def _take(self, job: Job) -> None:
+        if job.instruction.turn_id not in self._taken:  # The router asks again where an answer was lost.
+            self._taken.append(job.instruction.turn_id)
+            self._queue.append(job)
+            self._deadlines.after(0.0, self._next)
 
     def _next(self) -> None:
         if self._job is not None or not self._queue:
@@ -147,11 +137,16 @@ class PiaNode(Node):
         job.cancel_deadline = self._deadlines.after(PLAN_SECONDS, lambda: self._give_up(job))
         try:
             self._thinking.start(
-                lambda: self._agent.plan(job.instruction.text, context),
+                lambda: self._understand(job, context),
                 lambda plan, error: self._planned(job, plan, error, context),
             )
         except UnavailableError as error:
             self._finish(job, self._failure(error))
+
+    def _understand(self, job: Job, context: PhysicalContext) -> Plan:
+        if job.commands is not None:
+            return self._agent.plan_commands(job.commands, context)
+        return self._agent.plan(job.instruction.text, context)
 
     def _give_up(self, job: Job) -> None:
         self._finish(job, self._failure(UnavailableError(say(Answer.NO_ANSWER))))
@@ -180,11 +175,8 @@ class PiaNode(Node):
         if job is not self._job:
             return
         job.cancel_deadline()
-        message = outcome_to_message(outcome, job.instruction.turn_id)
-        message.stages = outcome_to_message(
-            Outcome(Agent.PIA, '', stages=tuple(job.stages)), job.instruction.turn_id
-        ).stages
-        self._outcomes.publish(message)
+        outcome = replace(outcome, stages=tuple(job.stages))
+        self._outcomes.publish(outcome_message(outcome, job.instruction.turn_id))
         self._job = None
         self._deadlines.after(0.0, self._next)
 

@@ -8,10 +8,10 @@ from rclpy.node import Node
 from mistypilot_ros.agents.sia import SocialAgent
 from mistypilot_ros.core.interpretation import Interpreter
 from mistypilot_ros.nodes import interfaces, runtime
-from mistypilot_ros.nodes.conversions import outcome_to_message
 from mistypilot_ros.nodes.deadlines import Deadlines
 from mistypilot_ros.nodes.interpreters import INTERPRETER, SENSORS_FILE, make_interpreter, sensor_words
 from mistypilot_ros.nodes.parameters import declare
+from mistypilot_ros.nodes.question_messages import outcome_message
 
 
 class SiaNode(Node):
@@ -42,7 +42,7 @@ class SiaNode(Node):
         response.accepted, response.turn_id = True, request.turn_id
         text, turn_id = request.text, request.turn_id
         self._deadlines.after(
-            0.0, lambda: self._outcomes.publish(outcome_to_message(self._agent.answer(text), turn_id))
+            0.0, lambda: self._outcomes.publish(outcome_message(self._agent.answer(text), turn_id))
         )
         return response
 

@@ -8,9 +8,10 @@ from rclpy.node import Node
 
 from mistypilot_ros import msg
 from mistypilot_ros.agents.answers import Answer, say
-from mistypilot_ros.agents.router import Decision, TaskRouter, Way, refused, stopped
+from mistypilot_ros.agents.router import Decision, TaskRouter, Way, answered, refused, stopped
 from mistypilot_ros.core.errors import CancelledError, MistyPilotError, UnavailableError
 from mistypilot_ros.core.interpretation import Interpreter
+from mistypilot_ros.core.pending_question import Asked, PendingQuestion
 from mistypilot_ros.core.skills import SkillSet
 from mistypilot_ros.core.turns import Agent, Instruction, Outcome, new_id
 from mistypilot_ros.nodes import interfaces, runtime
@@ -18,6 +19,7 @@ from mistypilot_ros.nodes.conversions import outcome_to_message, skill_from_mess
 from mistypilot_ros.nodes.deadlines import Awaited, Deadlines
 from mistypilot_ros.nodes.interpreters import INTERPRETER, SENSORS_FILE, make_interpreter, sensor_words
 from mistypilot_ros.nodes.parameters import ParameterRow, declare
+from mistypilot_ros.nodes.question_messages import commands_to_messages, question_from_message
 from mistypilot_ros.nodes.stopping import Stopping
 from mistypilot_ros.nodes.thinking import Thinking
 from mistypilot_ros.nodes.turn_book import OpenTurn, TurnBook
@@ -64,11 +66,13 @@ class TaskRouterNode(Node):
         self._deadlines, self._thinking = Deadlines(self), Thinking(self)
         self._stopping = Stopping(self, self._deadlines)
         self._skills = Awaited(self._deadlines)
+        self._pending = PendingQuestion()
         self._skills_until = time.monotonic() + SKILLS_SECONDS
         self._turns = interfaces.TURNS.publisher(self)
         self._book = TurnBook(self._turns.publish, value['turn_texts'])
         self._speak = interfaces.SPEAK.client(self)
         self._agents = {agent: service.client(self) for agent, (service, _, _) in AGENTS.items()}
+        self._carry_out = interfaces.PIA_CARRY_OUT.client(self)
         for _, outcome, _ in AGENTS.values():
             outcome.subscribe(self, self._on_outcome)
         interfaces.SKILLS.subscribe(self, self._on_skills)
@@ -98,11 +102,16 @@ class TaskRouterNode(Node):
     def _on_skills(self, message: msg.SkillCatalogue) -> None:
         self._skills.set(SkillSet(map(skill_from_message, message.skills)))
 
-    def _on_outcome(self, message: msg.Turn) -> None:
-        if self._book.close(message):
-            self._speak_aloud(message.reply)
-        else:
-            self.get_logger().debug(f"The answer of turn '{message.turn_id}' came too late.")
+    def _on_outcome(self, message: msg.AgentOutcome) -> None:
+        turn = self._book.get(message.turn.turn_id)
+        if turn is None:
+            self.get_logger().debug(f"The answer of turn '{message.turn.turn_id}' came too late.")
+            return
+        question = question_from_message(message.question)
+        if question is not None:
+            self._pending.ask(Asked(question, Agent(message.turn.agent), turn.completed), time.monotonic())
+        self._book.close(message.turn)
+        self._speak_aloud(message.turn.reply)
 
     # --- a turn
 
@@ -116,11 +125,13 @@ class TaskRouterNode(Node):
         if decision is not None:
             self._answer(instruction.turn_id, refused(decision.reply))
             return
+        turn.asked = self._pending.take(time.monotonic())
         turn.cancel_deadline = self._deadlines.after(self._turn_timeout, lambda: self._give_up(turn))
         self._skills.when(lambda _: True, self._skills_until - time.monotonic(), lambda: self._think(turn))
 
     def _stop(self, turn: OpenTurn) -> None:
         turn_id = turn.instruction.turn_id
+        self._pending.take(time.monotonic())
         self._stopping.stop(
             lambda complaints: self._answer(turn_id, stopped(complaints), speak=bool(complaints))
         )
@@ -136,7 +147,7 @@ class TaskRouterNode(Node):
             return
         try:
             self._thinking.start(
-                lambda: self._router.route(turn.instruction, skills),
+                lambda: self._router.route(turn.instruction, skills, turn.asked),
                 lambda decision, error: self._routed(turn, decision, error),
             )
         except UnavailableError as error:
@@ -149,21 +160,34 @@ class TaskRouterNode(Node):
         if error is not None:
             self._fail(turn, str(error) if isinstance(error, MistyPilotError) else say(Answer.BROKE), error)
             return
-        turn.hand_over = lambda: self._hand_over(turn, decision.agent)
+        turn.hand_over = lambda: self._hand_over(turn, decision)
         self._book.hand_over()
 
-    def _hand_over(self, turn: OpenTurn, agent: Agent) -> None:
-        service, _, turn.duty = AGENTS[agent]
-        instruction = turn.instruction
-        request = service.type.Request(
-            text=instruction.text,
+    def _hand_over(self, turn: OpenTurn, decision: Decision) -> None:
+        if decision.asks is not None:
+            self._pending.ask(decision.asks, time.monotonic())
+        if decision.way is Way.ANSWERED:
+            self._answer(turn.instruction.turn_id, answered(decision.reply))
+            return
+        turn.duty, turn.completed = AGENTS[decision.agent][2], decision.completed
+        client, request = self._request(turn.instruction, decision)
+        seconds = min(ACCEPT_SECONDS, self._turn_timeout)
+        self._deadlines.call(
+            client, request, seconds, lambda answer: self._accepted(turn, answer), AGAIN_SECONDS
+        )
+
+    def _request(self, instruction: Instruction, decision: Decision) -> tuple[Any, Any]:
+        if decision.way is Way.CARRY_OUT:
+            return self._carry_out, interfaces.PIA_CARRY_OUT.type.Request(
+                turn_id=instruction.turn_id,
+                user=instruction.user,
+                commands=commands_to_messages(decision.commands),
+            )
+        return self._agents[decision.agent], interfaces.INSTRUCT.type.Request(
+            text=decision.text,
             user=instruction.user,
             language=instruction.language,
             turn_id=instruction.turn_id,
-        )
-        seconds = min(ACCEPT_SECONDS, self._turn_timeout)
-        self._deadlines.call(
-            self._agents[agent], request, seconds, lambda answer: self._accepted(turn, answer), AGAIN_SECONDS
         )
 
     def _accepted(self, turn: OpenTurn, answer: Any) -> None:

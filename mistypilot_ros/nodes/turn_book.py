@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mistypilot_ros import msg
+from mistypilot_ros.core.pending_question import Asked
 from mistypilot_ros.core.turns import Instruction
 from mistypilot_ros.nodes.conversions import stages_to_messages
 
@@ -24,6 +25,10 @@ class OpenTurn:
     """Hands it to its agent; None before it is routed."""
     with_agent: bool = False
     """It was handed to an agent."""
+    asked: Asked | None = None
+    """The question that was open when it was said."""
+    completed: bool = False
+    """What its agent reads was completed by an answer."""
     duty: str = ''
     """What that agent is for."""
     began: float = field(default_factory=time.monotonic)

@@ -7,7 +7,7 @@ import pytest
 from mistypilot_ros.agents import answers
 from mistypilot_ros.agents.answers import Answer, say
 from mistypilot_ros.agents.pia import PhysicalAgent, Plan, Step
-from mistypilot_ros.agents.router import TaskRouter, Way, refused, stopped
+from mistypilot_ros.agents.router import Decision, TaskRouter, Way, refused, stopped
 from mistypilot_ros.agents.sia import SocialAgent
 from mistypilot_ros.core.bindings import Binding
 from mistypilot_ros.core.commands import Bind, Invoke, PhysicalCommand, Unbind, Update
@@ -19,6 +19,8 @@ from mistypilot_ros.core.interpretation import (
     SocialReading,
     TaskContext,
 )
+from mistypilot_ros.core.pending_question import Asked
+from mistypilot_ros.core.questions import Offer, Question
 from mistypilot_ros.core.sensors import MISTY_SENSORS
 from mistypilot_ros.core.skills import Skill, SkillCall, SkillSet
 from mistypilot_ros.core.turns import Agent, Instruction
@@ -44,12 +46,13 @@ class Scripted:
 
     reading: PhysicalReading = PhysicalReading()
     route_to: Agent = Agent.PIA
+    confidence: float = 0.75
     asked: list[str] = field(default_factory=list)
     name: str = 'scripted'
 
     def route(self, text: str, skills: SkillSet) -> Route:
         self.asked.append(text)
-        return Route(self.route_to, 0.75)
+        return Route(self.route_to, self.confidence)
 
     def physical(self, text: str, context: PhysicalContext) -> PhysicalReading:
         self.asked.append(text)
@@ -104,6 +107,55 @@ def test_what_cannot_be_an_instruction_is_refused(text: str, says: str) -> None:
     assert not refused(decision.reply).ok
 
 
+WHICH = Question(
+    'Do you mean wave or take a photo?', (Offer('wave', (Invoke(WAVE),)), Offer('take a photo')), 2
+)
+OPEN = Question('What shall I do when you tap my chin?', completion='when I tap your chin, {answer}')
+WORDS = Question('What shall I say?', completion='say "{answer}"')
+
+
+@pytest.mark.parametrize(
+    ('text', 'question', 'decision'),
+    [
+        ('the first', WHICH, Decision(Way.CARRY_OUT, Agent.PIA, commands=(Invoke(WAVE),))),
+        ('no', WHICH, Decision(Way.ANSWERED, reply='All right: I leave it.')),
+        (
+            'yes',
+            WHICH,
+            Decision(Way.ANSWERED, reply='Which one: wave or take a photo?', asks=Asked(WHICH, Agent.PIA)),
+        ),
+        ('stop', WHICH, Decision(Way.STOP)),
+        ('sing a song', WHICH, Decision(Way.AGENT, Agent.SIA, 0.75, text='sing a song')),
+        (
+            'Sing a song.',
+            OPEN,
+            Decision(Way.AGENT, Agent.PIA, 0.75, text='when I tap your chin, Sing a song', completed=True),
+        ),
+        ('Can you sing?', OPEN, Decision(Way.AGENT, Agent.SIA, 0.75, text='Can you sing?')),
+        (
+            'How are you?',
+            WORDS,
+            Decision(Way.AGENT, Agent.PIA, 0.75, text='say "How are you?"', completed=True),
+        ),
+    ],
+)
+def test_what_an_answer_leads_to(text: str, question: Question, decision: Decision) -> None:
+    router = TaskRouter(Scripted(route_to=Agent.SIA))
+    assert router.route(Instruction('1', text), SKILLS, Asked(question, Agent.PIA)) == decision
+
+
+def test_an_instruction_of_its_own_is_no_answer() -> None:
+    router = TaskRouter(Scripted(confidence=0.9))
+    decision = router.route(Instruction('1', 'when I tap it, sing'), SKILLS, Asked(OPEN, Agent.PIA))
+    assert decision.text == 'when I tap it, sing' and not decision.completed
+
+
+def test_an_instruction_is_completed_once() -> None:
+    router = TaskRouter(Scripted(route_to=Agent.SIA))
+    asked = Asked(OPEN, Agent.PIA, completed=True)
+    assert not router.route(Instruction('1', 'It rains.'), SKILLS, asked).completed
+
+
 def test_the_longest_text_is_taken() -> None:
     assert TaskRouter(Scripted()).at_once(Instruction('1', 'x' * 2000)) is None
 
@@ -142,8 +194,14 @@ def test_what_is_said_where_something_is_bound() -> None:
 
 
 def test_questions_and_the_bindings() -> None:
-    question = PhysicalAgent(Scripted(PhysicalReading(question='Which one?')), check_call)
-    assert question.plan('text', context()) == Plan(reply='Which one?')
+    good, bad = Offer('wave', (Invoke(WAVE),)), Offer('fly', (Invoke(SkillCall('fly')),))
+    asked = Question('Which one?', (good, bad), 2)
+    agent = PhysicalAgent(Scripted(PhysicalReading(question=asked)), check_call)
+    plan = agent.plan('text', context())
+    assert plan == Plan(reply='Which one?', question=Question('Which one?', (good,), 1))
+    outcome = agent.conclude(plan, [], context())
+    assert (outcome.reply, outcome.question, outcome.ok) == ('Which one?', plan.question, True)
+    assert agent.plan_commands(good.commands, context()).commands == good.commands
     asks = PhysicalAgent(Scripted(PhysicalReading(asks_bindings=True)), check_call)
     assert asks.plan('text', context()).reply.startswith('I do nothing when you touch me')
     assert asks.plan('text', context(chin=WAVE)).reply == 'This is what I do: when you tap my chin, I wave.'
@@ -195,7 +253,8 @@ def test_the_sia_says_that_it_cannot_converse() -> None:
 
 def test_every_answer_is_one_line() -> None:
     values = dict.fromkeys(
-        'deeds place places skill skills parameter choices words reason reasons limit duty'.split(), 'x'
+        'deeds place places skill skills parameter choices words reason reasons limit duty offers'.split(),
+        'x',
     )
     for row in Answer:
         sentence = say(row, **values)

@@ -44,6 +44,28 @@ from mistypilot_ros.core.skills import SkillCall""",
 )
 
 
+ASKING_PIA = """
+import sys
+from mistypilot_ros.core.commands import Bind, Invoke
+from mistypilot_ros.core.interpretation import PhysicalReading
+from mistypilot_ros.core.questions import Offer, Question
+from mistypilot_ros.core.skills import SkillCall
+from mistypilot_ros.nodes import runtime
+from mistypilot_ros.nodes.pia import PiaNode
+class Asking:
+    name = 'asking'
+    def physical(self, text, context):
+        if text.startswith('when I tap your chin, '):
+            return PhysicalReading((Bind('chin', SkillCall('say', {'text': text})),))
+        if text == 'wave somehow':
+            calls = [SkillCall('wave', {'arm': 'left'}), SkillCall('wave', {'arm': 'both'})]
+            offers = tuple(Offer(call.params['arm'], (Invoke(call),)) for call in calls)
+            return PhysicalReading(question=Question('Do you mean left or both?', offers, 2))
+        return PhysicalReading(question=Question('What?', completion='when I tap your chin, {answer}'))
+sys.exit(runtime.run(lambda: PiaNode(Asking())))
+"""
+
+
 def wait_for(condition: Callable[[], Any], what: str) -> Any:
     """Return the first true value of a condition."""
     deadline = time.monotonic() + DEADLINE
@@ -319,6 +341,30 @@ def test_sentences_in_a_row_are_worked_off_in_order(system: Partner) -> None:
     wait_for(lambda: len(system.turns) == 2 * pairs, 'a turn for each')
     assert [name for name, _ in system.calls] == ['bind', 'unbind'] * pairs
     assert [request.replace for request in system.called('bind')] == [False] * pairs
+
+
+def test_a_question_is_answered(partner: Partner, start: Callable[..., Any]) -> None:
+    partner.serve('stop', 'cancel', 'bind', 'unbind', 'invoke')
+    start('task_router', 'sia')
+    start(code=ASKING_PIA)
+    partner.ready()
+    assert partner.turn('wave somehow').reply == 'Do you mean left or both?'
+    turn = partner.turn('yes')
+    assert (turn.agent, turn.ok, turn.reply) == ('ROUTER', True, 'Which one: left or both?')
+    turn = partner.turn('the second one')
+    assert (turn.agent, turn.text, turn.ok) == ('PIA', 'the second one', True)
+    assert commands(turn) == [(3, '', 'wave', '{"arm": "both"}', True)]
+    assert not partner.turn('the second one').commands  # The question is over.
+
+    assert partner.turn('wave somehow').reply == 'Do you mean left or both?'
+    assert partner.turn('no').reply == 'All right: I leave it.'
+
+    assert partner.turn('wave at something').reply == 'What?'
+    turn = partner.turn('wave your flag')
+    assert (turn.text, commands(turn)[0][:3]) == ('wave your flag', (0, 'chin', 'say'))
+    assert partner.turn('wave at something').reply == 'What?'
+    assert partner.turn('stop').agent == 'ROUTER'  # Drops the question.
+    assert partner.turn('wave your flag').reply == 'What?'
 
 
 def test_a_refusal_of_the_supervisor_is_told(system: Partner) -> None:
