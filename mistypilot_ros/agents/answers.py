@@ -1,5 +1,6 @@
 """What the robot answers: every sentence towards a person is a row of this table."""
 
+import re
 from collections.abc import Iterable, Mapping
 from enum import Enum
 from string import Formatter
@@ -15,10 +16,10 @@ class Answer(Enum):
     # --- done
     DONE = 'All right: {deeds}.'
     NOTHING_TO_DO = 'All right: I do nothing.'
-    BOUND = 'when you tap {place}, I {skill}'
-    BOUND_ALSO = 'when you tap {place}, I also {skill}'
-    UPDATED = 'when you tap {place}, I now {skill}'
-    UNBOUND = 'when you tap {place}, I do nothing any more'
+    BOUND = 'when you {verb} {place}, I {skill}'
+    BOUND_ALSO = 'when you {verb} {place}, I also {skill}'
+    UPDATED = 'when you {verb} {place}, I now {skill}'
+    UNBOUND = 'when you {verb} {place}, I do nothing any more'
     UNBOUND_ALL = 'I do nothing any more when you touch me'
     INVOKED = 'I {skill}'
     BINDINGS = 'This is what I do: {deeds}.'
@@ -98,24 +99,21 @@ def felt_places(sensors: SensorMap) -> str:
 
 
 def deed(call: SkillCall, skills: SkillSet) -> str:
-    """What a call does, as it follows `I`: `take a photo`, `say "hello"`.
+    """What a call does, as it follows `I`: `take a photo`, `wave my left arm`.
 
-    The first keyword that needs just the given parameters gives the words, else the first that needs none.
+    The first keyword that names just the given values says it: by a slot (`turn {direction}`) or with the
+    value's own words (`wave both arms`). Where there is none the values follow in brackets.
     """
     skill = next((skill for skill in skills.all if skill.name == call.skill), None)
     if skill is None:
         return call.skill.replace('_', ' ')
-    shown = {name: _shown(skill, name, value) for name, value in call.params.items()}
-    phrases = [
-        (keyword, {name for _, name, _, _ in Formatter().parse(keyword) if name})
-        for keyword in skill.keywords
-        if keyword.isascii() and _is_template(keyword)
-    ]
-    for keyword, names in phrases:
-        if names == set(shown) and names:
-            return keyword.format_map(shown)
-    plain = next((keyword for keyword, names in phrases if not names), call.skill.replace('_', ' '))
-    return f'{plain} ({", ".join(map(str, shown.values()))})' if shown else plain
+    shown = {name: _shown(value) for name, value in call.params.items()}
+    keywords = [keyword for keyword in skill.keywords if keyword.isascii() and _is_template(keyword)]
+    said = next((keyword for keyword in keywords if _names_just(keyword, shown, skill)), '')
+    if said:
+        return re.sub(r'\b1 (\w+?)s\b', r'1 \1', said.format_map(shown))
+    plain = next((keyword for keyword in keywords if not _slots(keyword)), call.skill.replace('_', ' '))
+    return f'{plain} ({", ".join(shown.values())})' if shown else plain
 
 
 def can_do(skill: Skill) -> str:
@@ -123,10 +121,26 @@ def can_do(skill: Skill) -> str:
     return deed(SkillCall(skill.name), SkillSet([skill]))
 
 
-def _shown(skill: Skill, name: str, value: Any) -> str:
-    schema: Mapping[str, Any] = skill.parameters.get('properties', {}).get(name, {})
-    free_text = isinstance(value, str) and 'enum' not in schema
-    return f'"{value}"' if free_text else str(value).lower() if isinstance(value, bool) else str(value)
+def _names_just(keyword: str, shown: Mapping[str, str], skill: Skill) -> bool:
+    slots, words = _slots(keyword), keyword.lower().split()
+    beside = {name for name in shown if name not in slots and shown[name].lower() in words}
+    others = {
+        str(choice)
+        for name, schema in skill.parameters.get('properties', {}).items()
+        if name not in beside
+        for choice in schema.get('enum', ())
+    }
+    return slots <= set(shown) and slots | beside == set(shown) and not others & set(words)
+
+
+def _slots(keyword: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(keyword) if name}
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return 'on' if value else 'off'
+    return f'{value:g}' if isinstance(value, float) else str(value)
 
 
 def _is_template(text: str) -> bool:

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from mistypilot_ros.agents import answers
 from mistypilot_ros.agents.answers import Answer, say
-from mistypilot_ros.core.commands import Bind, Invoke, PhysicalCommand, Unbind, Update
+from mistypilot_ros.agents.descriptions import describe, describe_bindings
+from mistypilot_ros.core.commands import Invoke, PhysicalCommand, Unbind
 from mistypilot_ros.core.errors import InvalidInputError
 from mistypilot_ros.core.interpretation import Interpreter, PhysicalContext
 from mistypilot_ros.core.questions import Offer, Question
@@ -125,33 +125,3 @@ class PhysicalAgent:
         if isinstance(command, Invoke):
             return Invoke(call)
         return type(command)(context.sensors.check(command.sensor), call)
-
-
-def describe(commands: Sequence[PhysicalCommand], context: PhysicalContext) -> str:
-    """Commands as the robot says them: `when you tap my chin, I take a photo; I wave`."""
-    return '; '.join(dict.fromkeys(_describe(command, context) for command in commands))
-
-
-def describe_bindings(context: PhysicalContext) -> str:
-    """The answer to the question what is bound."""
-    commands = [Bind(name, call) for name, binding in context.bindings.items() for call in binding.calls]
-    if not commands:
-        return say(Answer.NO_BINDINGS)
-    fresh = PhysicalContext(context.sensors, context.skills, {})
-    return say(Answer.BINDINGS, deeds=describe(commands, fresh))
-
-
-def _describe(command: PhysicalCommand, context: PhysicalContext) -> str:
-    if isinstance(command, Unbind):
-        if command.sensor == '*':
-            return say(Answer.UNBOUND_ALL)
-        return say(Answer.UNBOUND, place=answers.place(command.sensor, context.sensors))
-    skill = answers.deed(command.call, context.skills)
-    if isinstance(command, Invoke):
-        return say(Answer.INVOKED, skill=skill)
-    answer = (
-        Answer.UPDATED
-        if isinstance(command, Update)
-        else (Answer.BOUND_ALSO if command.sensor in context.bindings else Answer.BOUND)
-    )
-    return say(answer, skill=skill, place=answers.place(command.sensor, context.sensors))

@@ -34,7 +34,7 @@ SKILLS = SkillSet(
             keywords=('wave', 'wave {arm}'),
             parameters={'properties': {'arm': {'enum': ['left']}}},
         ),
-        Skill('say', 'Say it.', keywords=('say {text}', 'announce')),
+        Skill('say', 'Say it.', keywords=('say "{text}"', 'announce')),
     ]
 )
 PHOTO, WAVE = SkillCall('take_photo'), SkillCall('wave')
@@ -177,7 +177,27 @@ def test_what_is_said_of_a_stop() -> None:
         ([Bind('head_back', WAVE)], 'All right: when you tap the back of my head, I wave.'),
         ([Bind('chin', SkillCall('wave', {'arm': 'left'}))], 'All right: when you tap my chin, I wave left.'),
         ([Bind('chin', SkillCall('say', {'text': 'hi'}))], 'All right: when you tap my chin, I say "hi".'),
-        ([Invoke(WAVE), Invoke(PHOTO)], 'All right: I wave; I take a photo.'),
+        ([Invoke(WAVE), Invoke(PHOTO)], 'All right: I wave and take a photo.'),
+        (
+            [Bind('chin', WAVE), Bind('chin', PHOTO)],
+            'All right: when you tap my chin, I wave and take a photo.',
+        ),
+        (
+            [Update('chin', WAVE), Bind('chin', PHOTO)],
+            'All right: when you tap my chin, I now wave and take a photo.',
+        ),
+        (
+            [Bind('chin', WAVE), Bind('head_front', WAVE), Bind('scruff', WAVE)],
+            'All right: when you tap my chin or my forehead, I wave; when you touch my scruff, I wave.',
+        ),
+        (
+            [Bind('bumper_front_left', WAVE), Invoke(PHOTO)],
+            'All right: when you press my front left bumper, I wave; I take a photo.',
+        ),
+        (
+            [Unbind('chin'), Unbind('head')],
+            'All right: when you tap my chin or my head, I do nothing any more.',
+        ),
         ([Unbind('chin')], 'All right: when you tap my chin, I do nothing any more.'),
         ([Unbind('*')], 'All right: I do nothing any more when you touch me.'),
         ([], 'All right: I do nothing.'),
@@ -253,7 +273,7 @@ def test_the_sia_says_that_it_cannot_converse() -> None:
 
 def test_every_answer_is_one_line() -> None:
     values = dict.fromkeys(
-        'deeds place places skill skills parameter choices words reason reasons limit duty offers'.split(),
+        'deeds limit duty offers parameter choices place places reason reasons skill skills verb words'.split(),
         'x',
     )
     for row in Answer:
@@ -268,6 +288,38 @@ def test_lists_and_places() -> None:
     assert answers.place('bumper_rear_left', MISTY_SENSORS) == 'my rear left bumper'
 
 
+TURN = Skill(
+    'turn',
+    'Turn.',
+    keywords=('turn', 'turn {angle} degrees', 'turn {direction}', 'turn about fully', 'face left'),
+    parameters={'properties': {'direction': {'enum': ['left', 'right', 'about']}, 'angle': {}}},
+)
+
+
+@pytest.mark.parametrize(
+    ('params', 'says'),
+    [
+        ({}, 'turn'),
+        ({'direction': 'right'}, 'turn right'),
+        ({'angle': 45.0}, 'turn 45 degrees'),
+        ({'angle': 1}, 'turn 1 degree'),
+        ({'angle': 0.5, 'direction': 'left'}, 'turn (0.5, left)'),
+    ],
+)
+def test_a_deed_names_just_the_given_values(params: dict[str, object], says: str) -> None:
+    assert answers.deed(SkillCall('turn', params), SkillSet([TURN])) == says
+
+
+def test_a_deed_takes_the_words_of_a_value() -> None:
+    arms = {'properties': {'arm': {'enum': ['left', 'right', 'both']}}}
+    keywords = ('wave both arms', 'wave', 'wave my {arm} arm')
+    skills = SkillSet([Skill('wave', 'Wave.', keywords=keywords, parameters=arms)])
+    said = [
+        answers.deed(SkillCall('wave', params), skills) for params in ({}, {'arm': 'both'}, {'arm': 'left'})
+    ]
+    assert said == ['wave', 'wave both arms', 'wave my left arm']
+
+
 def test_a_skill_whose_keywords_are_no_templates_can_still_be_named() -> None:
     skills = SkillSet([Skill('odd_thing', 'Odd.', keywords=('{', '{0}', 'a {b.c}'))])
-    assert answers.deed(SkillCall('odd_thing', {'n': 1.5, 'on': True}), skills) == 'odd thing (1.5, true)'
+    assert answers.deed(SkillCall('odd_thing', {'n': 1.5, 'on': True}), skills) == 'odd thing (1.5, on)'

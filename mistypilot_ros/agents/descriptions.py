@@ -1,0 +1,82 @@
+"""Commands and bindings as the robot says them."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from mistypilot_ros.agents import answers
+from mistypilot_ros.agents.answers import Answer, say
+from mistypilot_ros.core.commands import Bind, Invoke, PhysicalCommand, Unbind, Update
+from mistypilot_ros.core.interpretation import PhysicalContext
+from mistypilot_ros.core.skills import SkillCall
+
+
+def describe(commands: Sequence[PhysicalCommand], context: PhysicalContext) -> str:
+    """Commands as one clause each: `when you tap my chin, I take a photo and wave; I nod`.
+
+    Neighbours that differ in their skill alone, or in their sensor alone, share a clause.
+    """
+    clauses: list[str] = []
+    for _, alike in groupby(_rows(commands), key=lambda row: row[:2]):
+        clauses.extend(_clauses(list(alike), context))
+    return '; '.join(dict.fromkeys(clauses))
+
+
+def describe_bindings(context: PhysicalContext) -> str:
+    """The answer to the question what is bound."""
+    commands = [Bind(name, call) for name, binding in context.bindings.items() for call in binding.calls]
+    if not commands:
+        return say(Answer.NO_BINDINGS)
+    fresh = PhysicalContext(context.sensors, context.skills, {})
+    return say(Answer.BINDINGS, deeds=describe(commands, fresh))
+
+
+Row = tuple[type[PhysicalCommand], tuple[SkillCall, ...], str]
+"""Kind of command, its calls, and its sensor ('' for none)."""
+
+
+def _rows(commands: Iterable[PhysicalCommand]) -> list[Row]:
+    """Commands for one sensor that follow one another become one row."""
+    rows: list[Row] = []
+    for command in commands:
+        sensor = '' if isinstance(command, Invoke) else command.sensor
+        calls = () if isinstance(command, Unbind) else (command.call,)
+        kind = type(command)
+        # A second skill of an UPDATE is bound to what the first has replaced.
+        if rows and rows[-1][2] == sensor and _joins(rows[-1][0], kind):
+            rows[-1] = (rows[-1][0], tuple(dict.fromkeys((*rows[-1][1], *calls))), sensor)
+        else:
+            rows.append((kind, calls, sensor))
+    return rows
+
+
+def _joins(kind: type[PhysicalCommand], following: type[PhysicalCommand]) -> bool:
+    return kind is following or (kind is Update and following is Bind)
+
+
+def _clauses(rows: Sequence[Row], context: PhysicalContext) -> Iterable[str]:
+    """Rows that differ in their sensors alone, one clause for each verb of touching."""
+    kind, calls, _ = rows[0]
+    skill = answers.listed(answers.deed(call, context.skills) for call in calls)
+    if kind is Invoke:
+        return [say(Answer.INVOKED, skill=skill)]
+    if any(sensor == '*' for _, _, sensor in rows):
+        return [say(Answer.UNBOUND_ALL)]
+    sensors = [sensor for _, _, sensor in rows]
+    groups = groupby(sensors, key=lambda name: (context.sensors.verb(name), _answer(kind, name, context)))
+    return [
+        say(
+            answer,
+            skill=skill,
+            verb=verb,
+            place=answers.listed((answers.place(name, context.sensors) for name in names), 'or'),
+        )
+        for (verb, answer), names in groups
+    ]
+
+
+def _answer(kind: type[PhysicalCommand], sensor: str, context: PhysicalContext) -> Answer:
+    if kind is Unbind:
+        return Answer.UNBOUND
+    if kind is Update:
+        return Answer.UPDATED
+    return Answer.BOUND_ALSO if sensor in context.bindings else Answer.BOUND
