@@ -49,6 +49,7 @@ class Answer(Enum):
     TOO_LONG = 'That is too long for me; please use at most {limit} characters.'
     CANNOT_CONVERSE = 'I cannot hold a conversation yet; I can run my skills, at once or when you touch me.'
     # --- went wrong
+    BROKEN_ON_TOUCH = 'Something goes wrong when you {verb} {place}: {reason}'
     FAILED = 'That did not work: {reason}'
     PARTLY = 'All right: {deeds}. But one thing did not work: {reason}'
     TAKEN_BACK = 'I left that, because you said stop.'

@@ -21,6 +21,7 @@ from mistypilot_ros.nodes.binding_table import health, table_message
 from mistypilot_ros.nodes.bridge_watch import BridgeWatch
 from mistypilot_ros.nodes.conversions import skill_to_message, step_to_message
 from mistypilot_ros.nodes.diagnostics import Diagnostics, Health, Level
+from mistypilot_ros.nodes.fault_voice import FaultVoice
 from mistypilot_ros.nodes.lifecycle import autostart, transition
 from mistypilot_ros.nodes.parameters import ParameterRow, declare
 from mistypilot_ros.nodes.quick_node import QuickNode
@@ -28,6 +29,7 @@ from mistypilot_ros.nodes.robot_gateway import RobotGateway
 from mistypilot_ros.nodes.supervision_parts import Parts, Settings, build
 from mistypilot_ros.skill_library.schema import check_call
 from mistypilot_ros.supervision.book import BindingBook
+from mistypilot_ros.supervision.bound_sensor import WorkerRow
 from mistypilot_ros.supervision.engine import MAX_INVOCATIONS
 from mistypilot_ros.supervision.store import Note, NoteLevel
 
@@ -37,6 +39,7 @@ PARAMETERS = (
     ParameterRow(
         'skill_paths', [''], 'Folders of skills; the first that has a name wins; empty for those shipped.'
     ),
+    ParameterRow('speak_faults', True, 'Let the robot say once what is wrong with a place that is touched.'),
     ParameterRow(
         'reset_bindings', False, 'Let the bindings of the launch win over those in the state folder.'
     ),
@@ -59,6 +62,7 @@ class BindingSupervisor(LifecycleNode):
         self._publishing = threading.Lock()
         self._robot, self._touches = QuickNode(self, 'robot'), QuickNode(self, 'touches')
         self._gateway = RobotGateway(self._robot)
+        self._voice = FaultVoice(self._gateway.call, self._sensors, self._rows)
         # Others discover these in their order: whoever has the table hears of the runs too.
         self._runs = interfaces.SKILL_RUNS.publisher(self)
         self._skills = interfaces.SKILLS.publisher(self)
@@ -190,6 +194,8 @@ class BindingSupervisor(LifecycleNode):
         message.header.stamp = self.get_clock().now().to_msg()
         self._runs.publish(message)
         self._binding_services.step(message)
+        if self.get_parameter('speak_faults').value:
+            self._voice.hear(step)
         if step.final and step.state is not RunState.SUCCEEDED:
             self._gateway.end_run(step.run_id)
 
@@ -247,6 +253,10 @@ class BindingSupervisor(LifecycleNode):
         )
         catalogue.header.stamp = self.get_clock().now().to_msg()
         self._skills.publish(catalogue)
+
+    def _rows(self) -> Sequence[WorkerRow]:
+        parts = self._parts  # A transition may take it away meanwhile.
+        return () if parts is None else parts.engine.rows()
 
     def _make_table(self) -> msg.BindingTable:
         parts = self._parts
