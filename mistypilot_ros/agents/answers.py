@@ -24,6 +24,7 @@ class Answer(Enum):
     INVOKED = 'I {skill}'
     BINDINGS = 'This is what I do: {deeds}.'
     NO_BINDINGS = 'I do nothing when you touch me; you can say, for instance: when I tap your chin, wave.'
+    CAN_DO = 'I can {skills}; tell me to do it now, or say for instance: when I tap your chin, {skill}.'
     STOPPED = 'Stopped.'
     LEFT_IT = 'All right: I leave it.'
     # --- questions
@@ -120,6 +121,11 @@ def deed(call: SkillCall, skills: SkillSet) -> str:
 def can_do(skill: Skill) -> str:
     """What a skill does in general, as it follows `I`."""
     return deed(SkillCall(skill.name), SkillSet([skill]))
+
+
+def needs_no_words(skill: Skill) -> bool:
+    """Whether a skill can be called without any value."""
+    return not skill.parameters.get('required')
 
 
 def _names_just(keyword: str, shown: Mapping[str, str], skill: Skill) -> bool:

@@ -7,7 +7,10 @@ from mistypilot_ros.agents import answers
 from mistypilot_ros.agents.answers import Answer, say
 from mistypilot_ros.core.commands import Bind, Invoke, PhysicalCommand, Unbind, Update
 from mistypilot_ros.core.interpretation import PhysicalContext
-from mistypilot_ros.core.skills import SkillCall
+from mistypilot_ros.core.skills import SkillCall, SkillSet
+
+MOST_SKILLS = 6
+"""Skills that are named where somebody asks what the robot can do."""
 
 
 def describe(commands: Sequence[PhysicalCommand], context: PhysicalContext) -> str:
@@ -28,6 +31,16 @@ def describe_bindings(context: PhysicalContext) -> str:
         return say(Answer.NO_BINDINGS)
     fresh = PhysicalContext(context.sensors, context.skills, {})
     return say(Answer.BINDINGS, deeds=describe(commands, fresh))
+
+
+def describe_skills(skills: SkillSet) -> str:
+    """The answer to the question what the robot can do: a few skills, so that it can be listened to."""
+    some = [answers.can_do(skill) for skill in skills if answers.needs_no_words(skill)]
+    if not some:
+        return say(Answer.NO_SKILLS)
+    shown = some[:MOST_SKILLS]
+    more = ['more'] if len(some) > len(shown) else []
+    return say(Answer.CAN_DO, skills=answers.listed([*shown, *more]), skill=shown[-1])
 
 
 Row = tuple[type[PhysicalCommand], tuple[SkillCall, ...], str]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from mistypilot_ros.agents.answers import Answer, say
-from mistypilot_ros.agents.descriptions import describe, describe_bindings
+from mistypilot_ros.agents.descriptions import describe, describe_bindings, describe_skills
 from mistypilot_ros.core.commands import Invoke, PhysicalCommand, Unbind
 from mistypilot_ros.core.errors import InvalidInputError
 from mistypilot_ros.core.interpretation import Interpreter, PhysicalContext
@@ -68,6 +68,8 @@ class PhysicalAgent:
             return Plan(reply=reading.question.text, question=self._sound(reading.question, context))
         if reading.asks_bindings:
             return Plan(reply=describe_bindings(context))
+        if reading.asks_skills:
+            return Plan(reply=describe_skills(context.skills))
         return self.plan_commands(reading.commands, context)
 
     def plan_commands(self, commands: Sequence[PhysicalCommand], context: PhysicalContext) -> Plan:

@@ -88,6 +88,15 @@ lacks_no_more() {
   case $python_lacks in *"$1"*) return 1 ;; esac
 }
 
+# The tests of the page need a browser; without one they are skipped, and this says how to get it.
+check_browser() {
+  for name in chromium chromium-browser google-chrome; do
+    command -v $name >/dev/null && return
+  done
+  offer_packages chromium && command -v chromium >/dev/null && return
+  echo 'No Chromium found, so the tests of the page are skipped: apt-get install chromium' >&2
+}
+
 # offer_packages NAME…: installs them where that was asked for and is possible.
 offer_packages() {
   [ "$(id -u)" -eq 0 ] || return 1

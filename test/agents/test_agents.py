@@ -227,6 +227,16 @@ def test_questions_and_the_bindings() -> None:
     assert asks.plan('text', context(chin=WAVE)).reply == 'This is what I do: when you tap my chin, I wave.'
 
 
+def test_what_the_robot_can_do() -> None:
+    asks = PhysicalAgent(Scripted(PhysicalReading(asks_skills=True)), check_call)
+    assert asks.plan('text', context()).reply == (
+        'I can announce, take a photo and wave; tell me to do it now, or say for instance: '
+        'when I tap your chin, wave.'
+    )
+    nothing = PhysicalContext(MISTY_SENSORS, SkillSet([]), {})
+    assert asks.plan('text', nothing).reply.startswith('I have no skills yet')
+
+
 @pytest.mark.parametrize(
     ('bad', 'says', 'error'),
     [
