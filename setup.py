@@ -19,7 +19,7 @@ from setuptools.command.build_ext import build_ext
 NAME = 'mistypilot_ros'
 HERE = Path(__file__).resolve().parent
 WORK = HERE / 'build' / 'pip' / f'interfaces-{sys.implementation.cache_tag}'
-DATA_FOLDERS = ('launch', 'config', 'skills')
+DATA_FOLDERS = ('launch', 'config', 'skills', 'share')
 # Shell set-up of a colcon workspace and the paths of the building machine: of no use after a pip install.
 COLCON_ONLY = re.compile(r'.*/parent_prefix_path/|share/\w+/(local_setup\.|package\.dsv|environment/)')
 

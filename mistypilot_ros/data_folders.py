@@ -30,23 +30,33 @@ def shipped(name: str) -> Path:
     raise StoreError(f"The folder '{name}' of {PACKAGE} was not found; install the package again.")
 
 
-def state_folder(given: str, namespace: str) -> Path:
-    """Return the folder of a robot's state, made if needed, for its owner alone.
+def state_path(given: str, namespace: str) -> Path:
+    """Return where a robot's state is kept; nothing is made.
 
     Args:
         given: the parameter `state_dir`; empty for the user's own state folder.
         namespace: of the node, such as `/misty`; robots of different namespaces keep apart.
+    """
+    if given:
+        return Path(given).expanduser()
+    return Path(platformdirs.user_state_dir('mistypilot')) / (namespace.strip('/') or 'default')
+
+
+def state_folder(given: str, namespace: str) -> Path:
+    """Return the folder of a robot's state, made if needed, for its owner alone.
+
+    Args:
+        given: as for `state_path`.
+        namespace: as for `state_path`.
 
     Raises:
         StoreError: the folder cannot be made.
     """
-    folder = (
-        Path(given).expanduser()
-        if given
-        else (Path(platformdirs.user_state_dir('mistypilot')) / (namespace.strip('/') or 'default'))
-    )
+    folder = state_path(given, namespace)
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except FileExistsError as error:
+        raise StoreError(f"'{folder}' is a file; name another state folder, or move it away.") from error
     except OSError as error:
         raise StoreError(f"The state folder '{folder}' cannot be made: {error.strerror}.") from error
     return folder

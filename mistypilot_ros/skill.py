@@ -3,7 +3,7 @@
 Imported by workers, so it stays small: no ROS, no network, no numpy.
 """
 
-from mistypilot_ros.core.errors import CancelledError, EmergencyStopError, RobotError
+from mistypilot_ros.core.errors import CancelledError, EmergencyStopError, InvalidInputError, RobotError
 from mistypilot_ros.core.robot import Robot
 
-__all__ = ['CancelledError', 'EmergencyStopError', 'Robot', 'RobotError']
+__all__ = ['CancelledError', 'EmergencyStopError', 'InvalidInputError', 'Robot', 'RobotError']

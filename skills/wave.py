@@ -16,10 +16,13 @@ def run(robot: Robot, arm: Literal['left', 'right', 'both'] = 'right') -> None:
     """Wave one arm or both arms.
 
     When to use: the user wants Misty to wave, to say hi with an arm, or to wave goodbye.
-    Keywords: wave, wave {arm}, wave goodbye, wave hello, 挥手, 招手
+    Keywords: wave, wave both arms, wave my {arm} arm, wave {arm}, wave one arm, wave my hand, wave my
+        {arm} hand, wave my arms, wave hello, wave goodbye, wave at me, wave back, give a wave, 挥手,
+        招手, 挥 {arm} 手
 
     Args:
-        arm: which arm waves, left and right being the robot's own.
+        arm: which arm waves: left (左), right (右) or both (two, 双), left and right
+            being the robot's own.
     """
     for _ in range(STROKES):
         _move(robot, arm, HIGH)

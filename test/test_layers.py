@@ -10,7 +10,7 @@ import pytest
 PACKAGE = 'mistypilot_ros'
 ROOT = Path(__file__).parents[1] / PACKAGE
 ADAPTERS = {'misty', 'llm', 'offline', 'memory', 'speech', 'skill_library', 'supervision'}
-TOP = {'nodes', 'rqt', 'cli', 'bench'}
+TOP = {'nodes', 'rqt', 'cli', 'launching', 'bench'}
 ROS = {'rclpy', 'rcl_interfaces', 'builtin_interfaces', 'launch', 'launch_ros', 'tf2_ros', 'lifecycle_msgs'}
 ROS |= {
     'diagnostic_updater',
@@ -21,16 +21,17 @@ ROS |= {
     'rosbag2_py',
 }
 MESSAGES = {'msg', 'srv', 'action'}
-MODULES = {'data_folders', 'prefix', 'skill'}
-"""Single modules beside the layers: two that know places, and what a skill file imports."""
+MODULES = {'data_folders', 'data_files', 'prefix', 'skill'}
+"""Single modules beside the layers: places, files that people write, and what a skill file imports."""
 ALLOWED = {
     'core': {'core'},
     'agents': {'core', 'agents'},
-    **{adapter: {'core', 'agents', adapter, 'skill', 'data_folders'} for adapter in ADAPTERS},
+    **{adapter: {'core', 'agents', adapter, 'skill', 'data_folders', 'data_files'} for adapter in ADAPTERS},
     'evaluation': {'core', 'agents', 'evaluation', 'skill', 'data_folders', *ADAPTERS},
     'simulator': {'simulator'},
     'skill': {'core'},
     'data_folders': {'core', 'offline'},
+    'data_files': {'core'},
     'prefix': set(),
     **{top: {'core', 'agents', *ADAPTERS, 'evaluation', *TOP, *MODULES, *MESSAGES, ''} for top in TOP},
     '': set(),

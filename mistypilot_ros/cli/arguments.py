@@ -1,6 +1,7 @@
 """The options of `mistypilot up`, and what is refused before anything starts."""
 
 import argparse
+import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,6 +9,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from mistypilot_ros.cli import option_values as read
+from mistypilot_ros.cli.look import Look
 from mistypilot_ros.cli.steps import Step, Touch
 from mistypilot_ros.core.errors import UnknownSensorError
 from mistypilot_ros.core.sensors import MISTY_SENSORS
@@ -28,6 +30,8 @@ class UpOptions:
     """State folder; None for the user's own."""
     camera: bool = False
     """Switches the camera of a real robot on."""
+    microphone: bool = False
+    """Lets a real robot listen."""
     simulator_port: int | None = None
     """TCP port of the simulator; 0 for any free one, None for 8080 if free, else any free one."""
     speed: float = 1.0
@@ -40,6 +44,8 @@ class UpOptions:
     """One of `INTERPRETERS`; empty for what the parameter files say."""
     json: bool = False
     """One JSON object a line on standard output."""
+    look: Look = Look()
+    """How things look on a terminal."""
     steps: tuple[Step, ...] = ()
     """The script; empty for a conversation."""
 
@@ -92,17 +98,11 @@ def describe_up(parser: Parser) -> None:
 def _add_robot(add: Add) -> None:
     add(
         '--robot',
-        type=_checked(read.robot),
+        type=checked(read.robot),
         metavar='HOST[:PORT]',
         help='a real robot; without it a simulated one is started',
     )
-    add(
-        '--namespace',
-        type=_checked(read.namespace),
-        default='misty',
-        metavar='NAME',
-        help='ROS namespace of the robot (default: %(default)s)',
-    )
+    add_namespace(add)
     add(
         '--state-dir',
         type=Path,
@@ -110,15 +110,16 @@ def _add_robot(add: Add) -> None:
         help="where bindings and pictures are kept (default: the user's state folder, mistypilot/NAMESPACE)",
     )
     add('--camera', action='store_true', help='switch the camera of a real robot on; the simulated one is on')
+    add('--microphone', action='store_true', help='let a real robot listen; the simulated one always does')
     add(
         '--simulator-port',
-        type=_checked(read.port),
+        type=checked(read.port),
         metavar='P',
         help='port of the simulated robot and its page, 0 for any free one (default: 8080 if free, else any)',
     )
     add(
         '--speed',
-        type=_checked(read.speed),
+        type=checked(read.speed),
         default=1.0,
         metavar='N',
         help='how many times faster the simulated robot moves and speaks (default: 1)',
@@ -128,7 +129,7 @@ def _add_robot(add: Add) -> None:
 def _add_processes(add: Add) -> None:
     add(
         '--params-file',
-        type=_checked(read.file),
+        type=checked(read.parameter_file),
         action='append',
         default=[],
         metavar='FILE',
@@ -153,7 +154,7 @@ def _add_steps(add: Add) -> None:
         '--say',
         dest='steps',
         action=_AddStep,
-        type=_checked(read.say),
+        type=checked(read.say),
         metavar='TEXT',
         help='give an instruction and wait until it is done and its bindings work',
     )
@@ -161,12 +162,14 @@ def _add_steps(add: Add) -> None:
         '--touch',
         dest='steps',
         action=_AddStep,
-        type=_checked(read.touch),
+        type=checked(read.touch),
         metavar='SENSOR',
         help=f'tap the simulated robot and wait for what it does; one of: {", ".join(MISTY_SENSORS.sensors)}',
     )
-    add('--wait', dest='steps', action=_AddStep, type=_checked(read.wait), metavar='S', help='wait S seconds')
+    add('--wait', dest='steps', action=_AddStep, type=checked(read.wait), metavar='S', help='wait S seconds')
     add('--json', action='store_true', help='print one JSON object a line on standard output')
+    add('--verbose', action='store_true', help='on a terminal, show each step and what the processes log')
+    add_no_color(add)
 
 
 def up_options(parsed: argparse.Namespace) -> UpOptions:
@@ -182,21 +185,45 @@ def up_options(parsed: argparse.Namespace) -> UpOptions:
             if given[name]:
                 parsed.check(f'{name} works with the simulated robot alone: leave out {name} or --robot.')
     return UpOptions(
-        parsed.robot or '',
-        parsed.namespace,
-        parsed.state_dir,
-        parsed.camera,
-        parsed.simulator_port,
-        parsed.speed,
-        tuple(parsed.params_file),
-        parsed.log_level,
-        parsed.interpreter,
-        parsed.json,
-        tuple(parsed.steps),
+        robot=parsed.robot or '',
+        namespace=parsed.namespace,
+        state_dir=parsed.state_dir,
+        camera=parsed.camera,
+        microphone=parsed.microphone,
+        simulator_port=parsed.simulator_port,
+        speed=parsed.speed,
+        params_files=tuple(parsed.params_file),
+        log_level=parsed.log_level,
+        interpreter=parsed.interpreter,
+        json=parsed.json,
+        look=look(parsed),
+        steps=tuple(parsed.steps),
     )
 
 
-def _checked(reader: Callable[[str], Any]) -> Callable[[str], Any]:
+def add_namespace(add: Add) -> None:
+    """Add the option that says which robot is meant."""
+    add(
+        '--namespace',
+        type=checked(read.namespace),
+        default='misty',
+        metavar='NAME',
+        help='ROS namespace of the robot (default: %(default)s)',
+    )
+
+
+def add_no_color(add: Add) -> None:
+    """Add the option that does without colours."""
+    add('--no-color', action='store_true', help='no colours; the variable NO_COLOR says the same')
+
+
+def look(parsed: argparse.Namespace) -> Look:
+    """How things shall look on a terminal."""
+    color = not (parsed.no_color or os.environ.get('NO_COLOR'))
+    return Look(color, getattr(parsed, 'verbose', False))
+
+
+def checked(reader: Callable[[str], Any]) -> Callable[[str], Any]:
     """Let a ValueError's own sentence reach the person; argparse would replace it."""
 
     def convert(text: str) -> Any:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from mistypilot_ros.cli.events import Binding, SkillRun, Turn
+from mistypilot_ros.cli.events import Binding, Skill, SkillRun, Turn
 
 T = TypeVar('T')
 
@@ -53,8 +53,8 @@ class Board:
         self._ended = False
         self.link: Link | None = None
         self.table: Table | None = None
-        self.skills: int | None = None
-        """Number of skills in the catalogue; None before it came."""
+        self.skills: tuple[Skill, ...] | None = None
+        """The catalogue; None before it came."""
         self.agents_there = False
         """The services of router, PIA and SIA are there."""
         self.simulator_starts = 0

@@ -92,8 +92,8 @@ class Child:
         return self._process.poll()
 
     def interrupt(self) -> None:
-        """Ask it to end."""
-        self._process.send_signal(signal.SIGINT)
+        """Ask it to end. SIGINT would make a Python that still imports tell where in it it was."""
+        self._process.send_signal(signal.SIGTERM)
 
     def kill_group(self) -> None:
         """End it and what it started in its group; call before its exit code was asked for."""

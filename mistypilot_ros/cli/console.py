@@ -1,25 +1,19 @@
-"""The node inside `mistypilot up`: it listens to the robot's topics and gives instructions."""
+"""The part of the command that listens to the robot's topics and gives instructions."""
 
-import threading
 from collections.abc import Callable, Sequence
-from functools import partial
-from typing import Any
-
-import rclpy
-from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
-from rclpy.signals import SignalHandlerOptions
 
 from mistypilot_ros import msg, srv
 from mistypilot_ros.cli.board import Board
 from mistypilot_ros.cli.events import Event
+from mistypilot_ros.cli.graph import Graph, call
 from mistypilot_ros.cli.messages import MessageReader
 from mistypilot_ros.cli.table_changes import changes
 from mistypilot_ros.core.errors import UnavailableError
 from mistypilot_ros.nodes import interfaces
+from mistypilot_ros.nodes.steady_timer import every
 
-NAME = 'mistypilot_console'
-TRIES, TRY_TIME = 15, 1.0
-"""How often an instruction is given, and seconds between; the first call of a new process can take 4 s."""
+TAKE_TIME = 15.0
+"""Seconds within which the router must take an instruction."""
 _SERVICE_CHECK = 0.02
 """Seconds; rclpy reports no change of the graph, so a timer looks until all services are there."""
 
@@ -40,20 +34,8 @@ class Console:
         """
         self._board, self._show = board, show
         self._reader = MessageReader()
-        self._context = rclpy.Context()
-        rclpy.init(
-            args=['--ros-args', *arguments],
-            context=self._context,
-            signal_handler_options=SignalHandlerOptions.NO,
-        )
-        self._node = rclpy.create_node(
-            NAME,
-            namespace=f'/{namespace}',
-            context=self._context,
-            use_global_arguments=False,
-            enable_rosout=False,
-            start_parameter_services=False,
-        )
+        self.graph = Graph(namespace, arguments)
+        node = self.graph.node
         # Publishers discover these in their order: once the table is here, no step of a run is missed.
         for topic, callback in (
             (interfaces.SKILL_RUNS, self._on_run),
@@ -62,18 +44,18 @@ class Console:
             (interfaces.SKILLS, self._on_skills),
             (interfaces.BINDINGS, self._on_table),
         ):
-            topic.subscribe(self._node, callback)
-        self._instruct = interfaces.INSTRUCT.client(self._node)
+            topic.subscribe(node, callback)
+        self._turns_topic = node.resolve_topic_name(interfaces.TURNS.name)
+        self._instruct = interfaces.INSTRUCT.client(node)
+        self.stop_client = interfaces.STOP.client(node)
+        self.cancel_client = interfaces.CANCEL.client(node)
         self._agents = [
             self._instruct,
-            interfaces.PIA_INSTRUCT.client(self._node),
-            interfaces.SIA_INSTRUCT.client(self._node),
+            interfaces.PIA_INSTRUCT.client(node),
+            interfaces.SIA_INSTRUCT.client(node),
         ]
-        self._look = self._node.create_timer(_SERVICE_CHECK, self._look_for_agents)
-        self._executor = SingleThreadedExecutor(context=self._context)
-        self._executor.add_node(self._node)
-        self._thread = threading.Thread(target=self._spin, name='console', daemon=True)
-        self._thread.start()
+        self._look = every(node, _SERVICE_CHECK, self._look_for_agents)
+        self.graph.start()
 
     def instruct(self, text: str, turn_id: str) -> None:
         """Give an instruction; its outcome comes to the board.
@@ -86,31 +68,25 @@ class Console:
             EndedError: the command is to end.
         """
         request = srv.Instruct.Request(text=text, turn_id=turn_id)
-        for _ in range(TRIES):
-            future = self._instruct.call_async(request)
-            future.add_done_callback(lambda _: self._board.wake())
-            if self._board.wait_for(partial(_is_done, future), TRY_TIME):
-                break
-        else:
-            raise UnavailableError(
-                f'The Task Router did not answer within {TRIES * TRY_TIME:.0f} s: say it again.'
-            )
-        answer = future.result()
+        answer = call(self._board, self._instruct, request, TAKE_TIME)
+        if answer is None:
+            raise UnavailableError(f'The Task Router did not answer within {TAKE_TIME:.0f} s: say it again.')
         if not answer.accepted:
             raise UnavailableError(answer.message or 'The Task Router did not take the instruction.')
 
+    @property
+    def router_there(self) -> bool:
+        """Whether somebody takes instructions."""
+        return bool(self._instruct.service_is_ready())
+
+    @property
+    def turns_there(self) -> bool:
+        """Whether somebody publishes what came of instructions."""
+        return bool(self.graph.node.count_publishers(self._turns_topic))
+
     def close(self) -> None:
         """Leave the graph."""
-        self._executor.shutdown(timeout_sec=1.0)
-        self._thread.join(2.0)
-        self._node.destroy_node()
-        rclpy.try_shutdown(context=self._context)
-
-    def _spin(self) -> None:
-        try:
-            self._executor.spin()
-        except ExternalShutdownException:
-            pass  # The usual end.
+        self.graph.close()
 
     def _look_for_agents(self) -> None:
         if all(client.service_is_ready() for client in self._agents):
@@ -121,7 +97,7 @@ class Console:
         self._board.put(link=self._reader.link(message))
 
     def _on_skills(self, message: msg.SkillCatalogue) -> None:
-        self._board.put(skills=len(message.skills))
+        self._board.put(skills=self._reader.skills(message))
 
     def _on_table(self, message: msg.BindingTable) -> None:
         table = self._reader.table(message)
@@ -139,7 +115,3 @@ class Console:
         run = self._reader.run(message)
         self._show(run)
         self._board.put_run(run)
-
-
-def _is_done(future: Any, _: Board) -> bool:
-    return bool(future.done())

@@ -141,6 +141,36 @@ class SkillRun:
 
 
 @dataclass(frozen=True)
+class Skill:
+    """A row of the catalogue."""
+
+    name: str
+    """What bindings and programs call it."""
+    description: str
+    """What it does, one sentence."""
+    keywords: tuple[str, ...]
+    """Words that mean it; some have places for parameters, such as `wave {arm} arm`."""
+    parameters: Mapping[str, Any]
+    """JSON Schema of the parameters."""
+    problem: str
+    """Why it cannot be used; empty where it can."""
+    stamp: str = field(default='', compare=False)
+    """When the catalogue was read."""
+
+
+@dataclass(frozen=True)
+class StopResult:
+    """What came of a stop that was asked for without the agents."""
+
+    ok: bool
+    """Everything stopped."""
+    message: str
+    """One sentence; it names what did not stop."""
+    stamp: str = field(default_factory=now)
+    """When it was answered."""
+
+
+@dataclass(frozen=True)
 class RobotCommand:
     """A command that the simulated robot received."""
 
@@ -166,4 +196,4 @@ class Problem:
     """When it was noticed."""
 
 
-Event = Stage | Turn | Binding | SkillRun | RobotCommand | Problem
+Event = Stage | Turn | Binding | SkillRun | Skill | StopResult | RobotCommand | Problem

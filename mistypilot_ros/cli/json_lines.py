@@ -77,6 +77,20 @@ def _run(event: e.SkillRun) -> Fields:
     }
 
 
+def _skill(event: e.Skill) -> Fields:
+    return {
+        'name': event.name,
+        'description': event.description,
+        'keywords': list(event.keywords),
+        'parameters': dict(event.parameters),
+        'problem': event.problem,
+    }
+
+
+def _stop(event: e.StopResult) -> Fields:
+    return {'ok': event.ok, 'message': event.message}
+
+
 def _robot_command(event: e.RobotCommand) -> Fields:
     return {'method': event.method, 'path': event.path, 'body': event.body, 'status': event.status}
 
@@ -90,6 +104,8 @@ RENDERERS: Mapping[type[Any], 'tuple[str, Callable[[Any], Fields]]'] = {
     e.Turn: ('turn', _turn),
     e.Binding: ('binding', _binding),
     e.SkillRun: ('skill_run', _run),
+    e.Skill: ('skill', _skill),
+    e.StopResult: ('stop', _stop),
     e.RobotCommand: ('robot_command', _robot_command),
     e.Problem: ('error', _problem),
 }

@@ -3,6 +3,7 @@
 Nothing heavy is imported before the command line is understood, so that help and refusals come at once.
 """
 
+import importlib
 import importlib.metadata
 import sys
 from collections.abc import Callable, Sequence
@@ -10,10 +11,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from mistypilot_ros.cli import arguments
+from mistypilot_ros.cli import visit_arguments as visit
+from mistypilot_ros.cli.doctor import options as doctor_options
 from mistypilot_ros.core.errors import MistyPilotError
 
 REFUSED = 2
-"""Exit code where nothing was started."""
+"""Exit code where nothing was started, or nobody was there."""
+INTERRUPTED = 130
+"""Exit code where Ctrl-C ended a command, as shells count."""
 
 
 @dataclass(frozen=True)
@@ -36,12 +41,35 @@ def _run_up(options: Any) -> int:
     return up(arguments.up_options(options))
 
 
+def _run_doctor(options: Any) -> int:
+    from mistypilot_ros.cli.doctor.command import doctor
+
+    return doctor(doctor_options.doctor_options(options))
+
+
+def _from(module: str) -> Callable[[Any], int]:
+    """Return the function `run` of a module of this folder, which is imported when it is called."""
+    return lambda options: int(importlib.import_module(f'mistypilot_ros.cli.{module}').run(options))
+
+
 SUBCOMMANDS: tuple[Subcommand, ...] = (
     Subcommand(
         'up',
         'start MistyPilot with a simulated or a real robot, and talk to it',
         arguments.describe_up,
         _run_up,
+    ),
+    Subcommand('say', 'give one instruction to a running MistyPilot', visit.describe_say, _from('say')),
+    Subcommand('touch', 'touch a simulated robot that runs', visit.describe_touch, _from('touch')),
+    Subcommand('stop', 'stop the robot and all that it does', visit.describe_table, _from('stop')),
+    Subcommand('bindings', 'show what is bound to which place', visit.describe_table, _from('bindings')),
+    Subcommand('skills', 'show what the robot can do', visit.describe_table, _from('skills')),
+    Subcommand('turns', 'show what was said lately', visit.describe_turns, _from('turns')),
+    Subcommand(
+        'doctor',
+        'look at everything that MistyPilot needs, and say the remedy',
+        doctor_options.describe_doctor,
+        _run_doctor,
     ),
 )
 
@@ -61,6 +89,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except MistyPilotError as error:
         print(f'mistypilot: {error}', file=sys.stderr)
         return REFUSED
+    except KeyboardInterrupt:
+        return INTERRUPTED
 
 
 def parser() -> arguments.Parser:
@@ -74,7 +104,7 @@ def parser() -> arguments.Parser:
     )
     for command in SUBCOMMANDS:
         subparser = subparsers.add_parser(
-            command.name, help=command.help, description=f'{command.help.capitalize()}.'
+            command.name, help=command.help, description=f'{command.help[0].upper()}{command.help[1:]}.'
         )
         command.describe(subparser)
         subparser.set_defaults(run=command.run)

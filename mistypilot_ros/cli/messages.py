@@ -63,6 +63,21 @@ class MessageReader:
             iso(message.header.stamp),
         )
 
+    def skills(self, message: msg.SkillCatalogue) -> tuple[e.Skill, ...]:
+        """Read the catalogue."""
+        stamp = iso(message.header.stamp)
+        return tuple(
+            e.Skill(
+                row.name,
+                row.description,
+                tuple(row.keywords),
+                json.loads(row.parameters or '{}'),
+                row.problem,
+                stamp,
+            )
+            for row in message.skills
+        )
+
     def link(self, message: msg.LinkState) -> Link:
         """Read the state of the connection to the robot."""
         return Link(message.state == msg.LinkState.STATE_UP, message.address, message.message)

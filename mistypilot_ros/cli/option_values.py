@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 from mistypilot_ros.cli.steps import Say, Touch, Wait
+from mistypilot_ros.core.errors import InvalidInputError
 from mistypilot_ros.core.sensors import MISTY_SENSORS
 from mistypilot_ros.core.turns import MAX_TEXT
 
@@ -63,6 +64,18 @@ def file(text: str) -> Path:
     return path.resolve()
 
 
+def parameter_file(text: str) -> Path:
+    """Path of a ROS parameter file, which is looked through: a node would refuse it in its own words."""
+    from mistypilot_ros.data_files import check_parameter_file  # here: it imports yaml
+
+    path = file(text)
+    try:
+        check_parameter_file(path)
+    except InvalidInputError as error:
+        raise ValueError(str(error)) from error
+    return path
+
+
 def say(text: str) -> Say:
     """Instruction."""
     if not text.strip() or len(text) > MAX_TEXT:
@@ -76,6 +89,29 @@ def touch(text: str) -> Touch:
     if group is not None:
         raise ValueError(f"'{text}' is a group; touch one of its members: {', '.join(group.members)}")
     return Touch(MISTY_SENSORS.sensor(text).name)
+
+
+def hold(text: str) -> float:
+    """Seconds that a sensor is held; the touch is waited for half a minute."""
+    value = number(text)
+    if not 0.01 <= value <= 20:
+        raise ValueError(f'{text} is out of range: give 0.01 to 20 seconds')
+    return value
+
+
+def timeout(text: str) -> float:
+    """Longest time for a command, s."""
+    value = number(text)
+    if not 0.1 <= value <= 3_600:
+        raise ValueError(f'{text} is out of range: give 0.1 to 3600 seconds')
+    return value
+
+
+def count(text: str) -> int:
+    """How many of something."""
+    if not text.isdecimal() or int(text) < 1:
+        raise ValueError(f"'{text}' is no count: give a number from 1")
+    return int(text)
 
 
 def wait(text: str) -> Wait:

@@ -2,13 +2,23 @@
 
 import threading
 from collections.abc import Callable
-from typing import TextIO
+from typing import Protocol, TextIO
 
 from mistypilot_ros.cli.events import Event, Problem, Stage
 from mistypilot_ros.cli.json_lines import json_line
 from mistypilot_ros.cli.plain_lines import plain_text
 
 PROMPT = '> '
+
+
+class Display(Protocol):
+    """Shows things; any thread may call it."""
+
+    def show(self, event: Event) -> None:
+        """Show an event."""
+
+    def log(self, name: str, line: str) -> None:
+        """Pass on a line that a process wrote."""
 
 
 class Output:

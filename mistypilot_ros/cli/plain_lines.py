@@ -19,7 +19,7 @@ def _stage(event: e.Stage) -> str:
 
 
 def _turn(event: e.Turn) -> str:
-    commands = [_command(command) for command in event.commands]
+    commands = [command_text(command) for command in event.commands]
     return (
         f'{event.agent}: {"; ".join(commands)}\n{event.reply}'
         if commands
@@ -27,7 +27,8 @@ def _turn(event: e.Turn) -> str:
     )
 
 
-def _command(command: e.Command) -> str:
+def command_text(command: e.Command) -> str:
+    """Return the text of what an agent understood: `BIND chin wave`."""
     words = [command.op, command.sensor, str(command.call), command.main_task, *command.details]
     if command.targets:
         words.append(f'(of: {", ".join(command.targets)})')
@@ -58,6 +59,8 @@ RENDERERS: Mapping[type[Any], Callable[[Any], str]] = {
     e.Turn: _turn,
     e.Binding: _binding,
     e.SkillRun: _run,
+    e.Skill: lambda event: f'{event.name}: {event.problem or event.description}',
+    e.StopResult: lambda event: event.message,
     e.RobotCommand: lambda _: '',  # the robot's page shows what it does
     e.Problem: _problem,
 }

@@ -26,7 +26,7 @@ class Node:
 
 
 NODES = (
-    Node('misty_bridge', ('robot_address', 'state_dir', 'camera_enabled'), 1),
+    Node('misty_bridge', ('robot_address', 'state_dir', 'camera_enabled', 'microphone_enabled'), 1),
     Node('binding_supervisor', ('state_dir',), 0),
     Node('pia', ('interpreter',), 0),
     Node('sia', ('interpreter',), 0),
@@ -48,8 +48,9 @@ def programs(
         params_files: parameter files, the last wins.
     """
     values: dict[str, str | bool] = {'robot_address': robot_address, 'state_dir': str(state)}
-    if options.camera or not options.robot:
-        values['camera_enabled'] = True
+    for name, wanted in (('camera_enabled', options.camera), ('microphone_enabled', options.microphone)):
+        if wanted or not options.robot:
+            values[name] = True
     if options.interpreter:
         values['interpreter'] = options.interpreter
     nodes = [

@@ -3,13 +3,13 @@
 import time
 
 from mistypilot_ros.cli.events import Stage
-from mistypilot_ros.cli.output import Output
+from mistypilot_ros.cli.output import Display
 
 
 class Progress:
     """Says which stages were reached, and when."""
 
-    def __init__(self, output: Output, began: float) -> None:
+    def __init__(self, output: Display, began: float) -> None:
         """Measure from a moment.
 
         Args:

@@ -1,11 +1,11 @@
 """Carries out the steps of a script, one after the other."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from mistypilot_ros.cli.board import Board
-from mistypilot_ros.cli.events import SkillRun, now
+from mistypilot_ros.cli.events import Binding, SkillRun, Turn, now
 from mistypilot_ros.cli.promise import Promise
 from mistypilot_ros.cli.steps import Say, Step, Touch, Wait
 from mistypilot_ros.core.errors import MistyPilotError, RobotError, UnavailableError
@@ -35,6 +35,10 @@ class Instructs(Protocol):
 
     def instruct(self, text: str, turn_id: str) -> None:
         """Give an instruction; its outcome comes to the board."""
+
+
+def _ignore(_: Turn) -> None:
+    """Nobody wants to know."""
 
 
 class Script:
@@ -69,8 +73,12 @@ class Script:
         elif isinstance(step, Wait):
             self._board.wait_for(lambda _: False, step.seconds)
 
-    def say(self, text: str) -> None:
+    def say(self, text: str, answered: Callable[[Turn], None] = _ignore) -> None:
         """Give an instruction; wait for its outcome and until its bindings work.
+
+        Args:
+            text: the words.
+            answered: is told the outcome as soon as it is there.
 
         Raises:
             MistyPilotError: something was not done.
@@ -81,13 +89,14 @@ class Script:
         turn = self._board.wait_for(lambda board: board.turns.get(turn_id), TURN_TIME)
         if turn is None:
             raise UnavailableError(f'Nothing came of "{text}" within {TURN_TIME:.0f} s.')
+        answered(turn)
         self._invoked.update(command.run_id for command in turn.commands if command.run_id)
         promise = Promise(turn.commands)
         kept = self._board.wait_for(
             lambda board: board.table and promise.kept(board.table.rows, board.link_up),
             BINDING_TIME,
         )
-        faults = promise.faults(self._board.table.rows if self._board.table else {})
+        faults = promise.faults(self._rows)
         if not turn.ok:
             raise NotDoneError(f'"{text}" was not done: {turn.reply}')
         if faults or not kept:
@@ -102,12 +111,11 @@ class Script:
         """
         if not self._board.wait_for(lambda board: board.table and board.table.robot_connected, PRESS_TIME):
             raise RobotError(f"The touches of the robot do not arrive, so '{sensor}' was not touched.")
-        table = self._board.table
-        rows = table.rows if table else {}
-        serving = self._sensors.serving(sensor, [name for name, row in rows.items() if row.enabled])
+        serving = self.serving(sensor)
         if not serving:
             self._tap(sensor)
             return
+        rows = self._rows
         self._keep_clear(serving, rows[serving].debounce)
         began = now()
         self._tap(sensor)
@@ -116,6 +124,14 @@ class Script:
             raise UnavailableError(f"Nothing came of the touch of '{sensor}' within {RUN_TIME:.0f} s.")
         if run.state == 'FAILED' or (run.state == 'DROPPED' and rows[serving].status == 'FAULTED'):
             raise UnavailableError(run.message or f"The touch of '{sensor}' failed.")
+
+    def serving(self, sensor: str) -> str:
+        """Name of the binding that serves a sensor: its own or that of a group; empty for none."""
+        return self._sensors.serving(sensor, [name for name, row in self._rows.items() if row.enabled])
+
+    @property
+    def _rows(self) -> Mapping[str, Binding]:
+        return self._board.table.rows if self._board.table else {}
 
     def _keep_clear(self, serving: str, debounce: float) -> None:
         due = self._touched.get(serving, -debounce) + debounce + _MARGIN

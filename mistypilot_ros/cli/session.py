@@ -1,14 +1,13 @@
-"""What happens between start and end: becoming ready, then the script or the conversation."""
+"""What happens between start and end: becoming ready, then the script."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from mistypilot_ros.cli.board import Board, EndedError
 from mistypilot_ros.cli.events import Problem
-from mistypilot_ros.cli.output import Output
+from mistypilot_ros.cli.output import Display
 from mistypilot_ros.cli.progress import Progress
-from mistypilot_ros.cli.script import NotDoneError, Script
-from mistypilot_ros.cli.sentences import Sentences
+from mistypilot_ros.cli.script import Script
 from mistypilot_ros.cli.steps import Step
 from mistypilot_ros.core.errors import MistyPilotError, UnavailableError
 
@@ -45,7 +44,7 @@ PARTS: Sequence[Part] = (
     Part(
         'agents',
         lambda board: board.agents_there and board.skills is not None,
-        lambda board: f'The agents are there, with {board.skills} skills.',
+        lambda board: f'The agents are there, with {len(board.skills or ())} skills.',
         'the agents do not answer',
     ),
     Part(
@@ -67,7 +66,7 @@ PARTS: Sequence[Part] = (
 class Session:
     """Leads through one call of `mistypilot up`."""
 
-    def __init__(self, board: Board, output: Output, progress: Progress, simulated: bool) -> None:
+    def __init__(self, board: Board, output: Display, progress: Progress, simulated: bool) -> None:
         """Prepare.
 
         Args:
@@ -112,37 +111,6 @@ class Session:
                 failed = True
                 self._output.show(Problem(str(error)))
         return int(failed)
-
-    def converse(self, script: Script, sentences: Sentences) -> int:
-        """Carry out sentences until there are no more; without any, wait for the end of the command.
-
-        Returns:
-            1 if a sentence of a program, not of a person at a terminal, was not done; else 0.
-        """
-        heard = failed = False
-        if sentences.terminal:
-            self._output.prompt()
-        for sentence in sentences:
-            heard = True
-            self._output.answered()
-            failed = not self._say(script, sentence) or failed
-            if sentences.terminal:
-                self._output.prompt()
-        self._output.answered()
-        if not heard and not sentences.terminal:
-            self._board.wait_for(lambda _: False)
-        script.await_runs()
-        return int(failed and not sentences.terminal)
-
-    def _say(self, script: Script, sentence: str) -> bool:
-        try:
-            script.say(sentence)
-        except NotDoneError:
-            return False  # The answer, which is shown, says what was not done.
-        except MistyPilotError as error:
-            self._output.show(Problem(str(error)))
-            return False
-        return True
 
     def _await_parts(self, parts: Sequence[Part], seconds: float) -> list[Part]:
         """Wait for all parts and return those that are still missing."""

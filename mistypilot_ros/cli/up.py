@@ -6,26 +6,35 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mistypilot_ros import data_folders, prefix
 from mistypilot_ros.cli.arguments import UpOptions
 from mistypilot_ros.cli.board import Board, EndedError
 from mistypilot_ros.cli.child import Program
 from mistypilot_ros.cli.command_log import CommandLog
+from mistypilot_ros.cli.domain import domain
 from mistypilot_ros.cli.environment import ros_environment
 from mistypilot_ros.cli.events import Problem
-from mistypilot_ros.cli.output import Output
+from mistypilot_ros.cli.line_conversation import LineConversation
+from mistypilot_ros.cli.output import Display, Output
 from mistypilot_ros.cli.ports import HOST, PREFERRED, choose_port
 from mistypilot_ros.cli.programs import SIMULATOR, programs
 from mistypilot_ros.cli.progress import Progress
+from mistypilot_ros.cli.running_lock import RunningLock, runtime_folder
 from mistypilot_ros.cli.script import Script
 from mistypilot_ros.cli.sentences import Sentences
 from mistypilot_ros.cli.session import Session
 from mistypilot_ros.cli.signals import EndSignals
 from mistypilot_ros.cli.simulator_client import SimulatorClient
+from mistypilot_ros.cli.terminal import Terminal, shows, talks
 from mistypilot_ros.cli.watcher import RefusedError, Reports, Watcher
+from mistypilot_ros.cli.welcome import real, simulated
 from mistypilot_ros.core.errors import MistyPilotError
 from mistypilot_ros.core.sensors import MISTY_SENSORS
+
+if TYPE_CHECKING:
+    from mistypilot_ros.cli.console import Console
 
 FAILED, REFUSED, SIGNALLED = 1, 2, 128
 """Exit codes: something failed; nothing was started; 128 and the signal that cut a script short."""
@@ -48,20 +57,33 @@ def up(options: UpOptions, make_programs: MakePrograms = programs) -> int:
     config = data_folders.shipped('config')
     state = data_folders.state_folder(str(options.state_dir or ''), options.namespace)
     port = 0 if options.robot else choose_port(options.simulator_port)
+    robot = options.robot or f'{HOST}:{port}'
+    what = f'robot at {robot}, state folder {state.resolve()}'
+    lock = RunningLock(runtime_folder(os.environ), domain(os.environ), options.namespace, what)
     prefix.ensure()
     os.environ.update(ros_environment(os.environ, config))
     files = (config / 'mistypilot.yaml', *options.params_files)
-    all_programs = make_programs(options, options.robot or f'{HOST}:{port}', state.resolve(), files)
-    return _Up(options, all_programs, port, began).run()
+    all_programs = make_programs(options, robot, state.resolve(), files)
+    try:
+        return _Up(options, all_programs, port, state, began).run()
+    finally:
+        lock.close()
 
 
 class _Up:
     """The parts of one run, connected."""
 
-    def __init__(self, options: UpOptions, all_programs: Sequence[Program], port: int, began: float) -> None:
+    def __init__(
+        self, options: UpOptions, all_programs: Sequence[Program], port: int, state: Path, began: float
+    ) -> None:
         self._options, self._port = options, port
         self._board = Board()
-        self._output = Output(sys.stdout, sys.stderr, options.json, self._end)
+        self._terminal = Terminal(self._board, options.look, state, self._end) if shows(options) else None
+        self._output: Display = (
+            self._terminal.output
+            if self._terminal
+            else Output(sys.stdout, sys.stderr, options.json, self._end)
+        )
         self._progress = Progress(self._output, began)
         self._session = Session(self._board, self._output, self._progress, not options.robot)
         self._sentences = Sentences(0)
@@ -107,12 +129,15 @@ class _Up:
 
     def _fail(self, error: MistyPilotError, code: int) -> None:
         self._result = code
-        self._output.show(Problem(str(error)))
+        where = f' See {self._terminal.log_file.path}.' if self._terminal and code == FAILED else ''
+        self._output.show(Problem(f'{error}{where}'))
 
     def _end(self) -> None:
         """Begin the end; any thread, and a signal handler, may call it."""
         self._board.end()
         self._sentences.stop()
+        if self._terminal is not None:
+            self._terminal.stop()
         self._watcher.wake()
 
     def _finish_log(self) -> None:
@@ -124,12 +149,19 @@ class _Up:
         if name == SIMULATOR and out:
             self._board.put_simulator_start()  # the one line that it prints says that it answers
             if self._board.simulator_starts == 1:
-                other = self._options.simulator_port is None and self._port != PREFERRED
-                why = f' (port {PREFERRED} is in use)' if other else ''
-                where = f'http://{HOST}:{self._port}'
                 self._progress.reached(
-                    'simulator', f'The simulated Misty is at {where}{why}, with a page to touch it.'
+                    'simulator',
+                    f'The simulated Misty is at {self._page}{self._why}, with a page to touch it.',
                 )
+
+    @property
+    def _page(self) -> str:
+        return f'http://{HOST}:{self._port}'
+
+    @property
+    def _why(self) -> str:
+        other = self._options.simulator_port is None and self._port != PREFERRED
+        return f' (port {PREFERRED} is in use)' if other else ''
 
     def _lead(self) -> None:
         """The session's thread: everything that waits."""
@@ -137,13 +169,11 @@ class _Up:
 
         console = Console(self._board, self._output.show, self._options.namespace)
         try:
+            if self._terminal is not None and talks(self._options):
+                self._terminal.prepare()
             self._session.become_ready()
             self._watcher.ready = True
-            script = Script(self._board, console, self._client.tap, MISTY_SENSORS)
-            if self._options.steps:
-                self._result = self._session.run_script(script, self._options.steps)
-            else:
-                self._result = self._session.converse(script, self._sentences)
+            self._result = self._talk(console)
         except EndedError:
             pass  # The main thread says why.
         except MistyPilotError as error:
@@ -151,3 +181,16 @@ class _Up:
         finally:
             console.close()
             self._end()
+
+    def _talk(self, console: 'Console') -> int:
+        if self._terminal is not None and talks(self._options):
+            address = self._options.robot
+            self._terminal.converse(
+                console,
+                real(address, self._board.link_up) if address else simulated(self._page, self._why),
+            )
+            return 0
+        script = Script(self._board, console, self._client.tap, MISTY_SENSORS)
+        if self._options.steps:
+            return self._session.run_script(script, self._options.steps)
+        return LineConversation(self._board, self._output, self._sentences).run(script)

@@ -82,7 +82,7 @@ class Watcher:
             self._step(self._next_due())
 
     def end(self, before_last: Callable[[], None], hurry: Callable[[], bool]) -> None:
-        """End all programs, wave by wave: SIGINT, and SIGKILL for those that stay.
+        """End all programs, wave by wave: SIGTERM, and SIGKILL for those that stay.
 
         Args:
             before_last: called when only the last wave is left.
@@ -185,7 +185,7 @@ class Watcher:
             raise RefusedError(child.complaint() or f'{slot.program.name} refused to start.')
         what = f'{slot.program.name} {child.describe_end()}'
         if restart.failing:
-            wrote = f' It wrote last: {" | ".join(child.tail)}' if child.tail else ''
+            wrote = f' It wrote last: {child.complaint()}' if child.tail else ''
             times = f'{what}, for the {FAILING}th time within {WINDOW:.0f} s'
             if not self.ready:
                 raise UnavailableError(f'{times}: mend what it complains of and start again.{wrote}')

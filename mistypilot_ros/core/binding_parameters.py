@@ -4,6 +4,7 @@ The command-line tools send awkward types (measured with rclpy): `[]` arrives as
 as a string, an empty list in a file as nothing. All of them are understood here, in one place.
 """
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -109,12 +110,30 @@ def is_binding(name: str) -> bool:
     return name.startswith((CALLS, OPTIONS))
 
 
+def as_kept(name: str, value: Any) -> Any:
+    """The value of a binding parameter in the type in which it is kept; unchanged where it cannot be used.
+
+    Args:
+        name: full name of the parameter.
+        value: as a tool sent it; what takes a binding away becomes None.
+    """
+    if name.startswith(CALLS):
+        try:
+            return list(normalised(value)) or None
+        except InvalidInputError:
+            return value
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    return float(value) if whole and OPTION_TYPES.get(name.rpartition('.')[2]) is float else value
+
+
 def normalised(value: Any) -> tuple[str, ...]:
     """The calls that a parameter's value means, as texts; empty where it takes the binding away.
 
     Raises:
         InvalidInputError: neither a text, nor a list of texts, nor an empty list.
     """
+    if isinstance(value, str) and value.lstrip().startswith('['):
+        value = _json_list(value)
     if value is None or (isinstance(value, str) and not value.strip()):
         return ()
     if isinstance(value, str):
@@ -125,6 +144,14 @@ def normalised(value: Any) -> tuple[str, ...]:
             "A binding must be a list of skill calls such as ['wave', 'make_sound sound=giggle']."
         )
     return tuple(item for item in items if item.strip())
+
+
+def _json_list(text: str) -> Any:
+    """A list of calls in JSON; the command line sends it as one text where it has objects in it."""
+    try:
+        return [json.dumps(item) if isinstance(item, dict) else item for item in json.loads(text)]
+    except (ValueError, RecursionError):
+        return text
 
 
 def _typed(option: str, value: Any) -> Any:

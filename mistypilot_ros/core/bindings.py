@@ -10,6 +10,10 @@ from mistypilot_ros.core.skills import SkillCall
 
 MAX_CALLS = 10
 """Calls that one sensor can hold."""
+RANGES: Mapping[str, tuple[float, float]] = MappingProxyType(
+    {'debounce_ms': (0, 10_000), 'cooldown_s': (0, 86_400), 'max_seconds': (0.1, 3_600)}
+)
+"""Smallest and largest value of an option, in the unit that its name ends with."""
 
 
 class TriggerMode(Enum):
@@ -41,11 +45,7 @@ class BindingOptions:
         Raises:
             InvalidInputError: a value is out of its range.
         """
-        for name, low, high in (
-            ('debounce_ms', 0, 10_000),
-            ('cooldown_s', 0, 86_400),
-            ('max_seconds', 0.1, 3_600),
-        ):
+        for name, (low, high) in RANGES.items():
             value = getattr(self, name)
             if not low <= value <= high:
                 raise InvalidInputError(f'{name} is {value}; it must be {low} to {high}.')

@@ -41,6 +41,10 @@ class RobotRefusedError(RobotError):
     """The robot answered that it will not."""
 
 
+class UnknownCommandError(RobotRefusedError):
+    """The firmware of the robot does not have this command."""
+
+
 class EmergencyStopError(RobotError):
     """The emergency stop is set."""
 

@@ -60,12 +60,14 @@ class Robot(Protocol):
         """
 
     def play_sound(self, name: str, volume: float | None = None, wait: bool = True) -> None:
-        """Play a sound.
+        """Play a sound; what played before ends, since the robot plays one thing at a time.
 
         Args:
-            name: file on the robot with its extension, such as `s_Joy.wav`; empty stops what plays.
+            name: a row of config/sounds.yaml such as `giggle`; `tune:` and a style, such as `tune:sleep`, for
+                the piece of music in config/tunes.yaml whose words are nearest; a file on the robot with its
+                extension, such as `s_Joy.wav`; or empty, which stops what plays.
             volume: 0 to 1; None keeps the present volume.
-            wait: return when the sound has ended.
+            wait: return when the sound has ended; otherwise it goes on while the skill does.
         """
 
     def drive(self, linear: float, angular: float, seconds: float) -> None:
@@ -85,6 +87,12 @@ class Robot(Protocol):
             height: pixels of the sensor's picture; the result is rotated.
         """
         ...
+
+    def stop(self) -> None:
+        """Stop all motion, speech and sound at once, and end all runs; the run that calls this is over, too.
+
+        What stands after it in the skill may run, but the robot takes no more commands from this run.
+        """
 
     def sleep(self, seconds: float) -> None:
         """Wait; ends at once with `CancelledError` when the run is ended.

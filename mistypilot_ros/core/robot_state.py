@@ -54,6 +54,31 @@ class SpeechEnded:
 
 
 @dataclass(frozen=True)
+class KeyPhraseHeard:
+    """The robot heard "Hey, Misty"."""
+
+
+@dataclass(frozen=True)
+class VoiceRecord:
+    """A capture of speech is over, well or not."""
+
+    success: bool
+    """Whether somebody spoke."""
+    text: str = ''
+    """What the robot's recogniser understood; empty where it has none or understood nothing."""
+    message: str = ''
+    """Why it ended, in the robot's words."""
+
+
+@dataclass(frozen=True)
+class Heard:
+    """A person said something to the robot."""
+
+    text: str
+    """The words, not empty."""
+
+
+@dataclass(frozen=True)
 class SoundEnded:
     """A sound is over, whether it was played to its end or cut."""
 

@@ -15,6 +15,8 @@ from mistypilot_ros.core.errors import InvalidParameterError, UnknownSkillError
 SKILL_NAME = re.compile(r'[a-z][a-z0-9_]{0,63}\Z')
 _SAFE = '!#$&()*+,-./:;<>?@[]^_{|}~'
 """Characters besides letters and digits that a value keeps: no blank, quote, `=`, `%` or backslash."""
+_PART = re.compile(r"""(?P<name>[^\s=]+)=(?P<quote>["'])(?P<text>.*?)(?P=quote)(?!\S)|\S+""", re.DOTALL)
+"""A part of a call's text: name and quoted text, or anything without a blank."""
 
 
 @dataclass(frozen=True)
@@ -105,22 +107,26 @@ class SkillCall:
     def parse(cls, text: str) -> 'SkillCall':
         """Read the text form, or the JSON form `{"skill": …, "params": {…}}`.
 
+        People may put a text in quotes: `say text="Good morning"`. It is not written that way, because
+        quotes do not survive the array editor of rqt_reconfigure.
+
         Raises:
             InvalidParameterError: a part is not of the form name=value, or a value of a wrong type.
             UnknownSkillError: the name cannot be that of a skill.
         """
         if text.lstrip().startswith('{'):
             return cls._parse_json(text)
-        skill, *parts = text.split() or ['']
-        params = {}
-        for part in parts:
-            name, separator, value = part.partition('=')
+        parts = list(_PART.finditer(text))
+        params: dict[str, Any] = {}
+        for part in parts[1:]:
+            name, separator, value = part[0].partition('=')
             if not separator or not name:
                 raise InvalidParameterError(
-                    f"'{part}' in '{text}' must have the form name=value; a blank in a value is written %20."
+                    f"'{part[0]}' in '{text}' must have the form name=value; "
+                    f'put a value that has blanks in quotes, or write them %20.'
                 )
-            params[name] = _decode(value)
-        return cls(skill, params)
+            params[name] = _decode(value) if part['quote'] is None else unquote(part['text'])
+        return cls(parts[0][0] if parts else '', params)
 
     @classmethod
     def _parse_json(cls, text: str) -> 'SkillCall':

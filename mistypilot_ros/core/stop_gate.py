@@ -8,6 +8,13 @@ from mistypilot_ros.core.errors import CancelledError, EmergencyStopError
 from mistypilot_ros.core.pending import Pending
 from mistypilot_ros.core.robot_calls import Origin
 
+TOO_OLD = 'This run was ended by stop; start it again.'
+"""Said to a run that began before the last stop."""
+ENDED = 'Everything was told to stop.'
+"""Said to a command that a stop ended."""
+BY_STOP = frozenset((TOO_OLD, ENDED))
+"""By these sentences those who get no more than a sentence know that nothing failed."""
+
 
 class StopGate:
     """Knows the number of the last stop, whether the emergency stop is set, and what is under way."""
@@ -48,7 +55,7 @@ class StopGate:
         """
         with self._lock:
             if origin.run_id and origin.epoch < self._epoch:
-                raise CancelledError('This run was ended by stop; start it again.')
+                raise CancelledError(TOO_OLD)
             if moves and self._latched:
                 raise EmergencyStopError('The emergency stop is set; release it before the robot moves.')
             pending = Pending()
@@ -63,7 +70,7 @@ class StopGate:
             ending = list(self._under_way)
             epoch = self._epoch
         for pending in ending:
-            pending.finish(CancelledError('Everything was told to stop.'))
+            pending.finish(CancelledError(ENDED))
         return epoch
 
     def latch(self) -> int:

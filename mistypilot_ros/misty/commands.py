@@ -1,5 +1,6 @@
 """Commands of the robot as REST requests: units and limits are converted here and nowhere else."""
 
+import base64
 import math
 from typing import Any
 
@@ -26,6 +27,8 @@ SHORTEST_DRIVE_MS = 100
 """A shorter timed drive does nothing (documentation)."""
 LONGEST_PATTERN = 60.0
 """Longest period of a light pattern, s."""
+LARGEST_SOUND = 3_000_000
+"""Bytes of a sound file (documentation: 3 MB)."""
 TRANSITIONS = ('Blink', 'Breathe', 'TransitOnce')
 """Light patterns; their case counts (documentation)."""
 
@@ -34,6 +37,8 @@ HALT = Request('POST', 'halt')
 STOP_DRIVE = Request('POST', 'drive/stop')
 STOP_SPEECH = Request('POST', 'tts/stop')
 STOP_SOUND = Request('POST', 'audio/stop')
+LIST_SOUNDS = Request('GET', 'audio/list')
+"""Answers with a row for each file, its `name` in it."""
 
 
 def head(pitch: float | None, roll: float | None, yaw: float | None, seconds: float) -> Request:
@@ -112,6 +117,32 @@ def play(name: str, volume: float | None) -> Request:
     if volume is not None and not math.isnan(volume):
         arguments['Volume'] = round(check_fraction(volume, 'volume') * 100)
     return Request('POST', 'audio/play', arguments)
+
+
+def upload_sound(name: str, data: bytes) -> Request:
+    """Bring a sound onto the robot, without playing it: separately is quicker (documentation of a client).
+
+    Args:
+        name: its name on the robot, with extension.
+        data: the file, .wav, .mp3, .wma or .aac.
+
+    Raises:
+        InvalidInputError: it is too large.
+    """
+    if not 0 < len(data) <= LARGEST_SOUND:
+        raise InvalidInputError(
+            f"The sound '{name}' has {len(data)} bytes; the robot takes 1 to {LARGEST_SOUND}; shorten it."
+        )
+    return Request(
+        'POST',
+        'audio',
+        {
+            'FileName': _named(name, 'sound'),
+            'Data': base64.b64encode(data).decode('ascii'),
+            'ImmediatelyApply': False,
+            'OverwriteExisting': True,
+        },
+    )
 
 
 def speak(

@@ -1,5 +1,6 @@
 """Waiting for the end of speech and sounds, which the robot tells by events and may forget to tell."""
 
+import math
 import threading
 import time
 from dataclasses import dataclass
@@ -37,6 +38,13 @@ class Completions:
         self._lock = threading.Lock()
         self._entries: dict[tuple[str, str], _Entry] = {}
         self._speech_until = 0.0
+        self._spoke_at = -math.inf
+
+    def spoke(self) -> float:
+        """When the robot last spoke: the present while it speaks, -inf where it never did. s, steady."""
+        with self._lock:
+            speaks = any(kind == 'speech' for kind, _ in self._entries)
+            return self._clock() if speaks else self._spoke_at
 
     def await_speech(self, pending: Pending, utterance_id: str, seconds: float) -> None:
         """Let something end with an utterance, `seconds` after those before it at the latest."""
@@ -78,6 +86,8 @@ class Completions:
     def lost(self) -> None:
         """The link is down: nobody will tell any more."""
         with self._lock:
+            for key in self._entries:
+                self._note_end(key)
             entries, self._entries = list(self._entries.values()), {}
             self._speech_until = 0.0
         for entry in entries:
@@ -93,10 +103,16 @@ class Completions:
 
     def _take(self, key: tuple[str, str]) -> '_Entry | None':
         with self._lock:
+            self._note_end(key)
             return self._entries.pop(key, None)
 
     def _drop(self, key: tuple[str, str], pending: Pending) -> None:
         with self._lock:
             entry = self._entries.get(key)
             if entry is not None and entry.pending is pending:
+                self._note_end(key)
                 del self._entries[key]
+
+    def _note_end(self, key: tuple[str, str]) -> None:
+        if key[0] == 'speech' and key in self._entries:
+            self._spoke_at = self._clock()

@@ -4,12 +4,24 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from mistypilot_ros.core.robot_state import BatteryReading, Charge, JointReading, SoundEnded, SpeechEnded
+from mistypilot_ros.core.robot_state import (
+    BatteryReading,
+    Charge,
+    Heard,
+    JointReading,
+    KeyPhraseHeard,
+    SoundEnded,
+    SpeechEnded,
+    VoiceRecord,
+)
 from mistypilot_ros.core.sensors import SensorEvent
 from mistypilot_ros.misty.pubsub import Subscription
 
-RobotEvent = SensorEvent | BatteryReading | JointReading | SpeechEnded | SoundEnded
+RobotEvent = SensorEvent | BatteryReading | JointReading | SpeechEnded | SoundEnded | Heard
 Payload = Mapping[str, Any]
+
+LONGEST_SENTENCE = 2000
+"""Characters of an Utterance. Nobody says more in the seconds of a capture: it would be a fault."""
 
 TOUCH = {
     'HeadFront': 'head_front',
@@ -80,6 +92,20 @@ def _speech_ended(payload: Payload) -> SpeechEnded:
 
 def _sound_ended(payload: Payload) -> SoundEnded:
     return SoundEnded(str(payload['metaData']['name']))
+
+
+def _voice_record(payload: Payload) -> VoiceRecord:
+    """Read the end of a capture. Whatever it says, the capture is over, so nothing here is malformed."""
+    text = payload.get('speechRecognitionResult')
+    text = text if isinstance(text, str) and len(text) <= LONGEST_SENTENCE else ''
+    return VoiceRecord(payload.get('success') is True, text, str(payload.get('errorMessage') or ''))
+
+
+EAR_SUBSCRIPTIONS: tuple[Subscription[KeyPhraseHeard | VoiceRecord], ...] = (
+    Subscription('KeyPhraseRecognized', lambda _: KeyPhraseHeard()),
+    Subscription('VoiceRecord', _voice_record),
+)
+"""What is subscribed while the microphone is on, besides `subscriptions`."""
 
 
 def battery_reading(payload: Payload) -> BatteryReading:

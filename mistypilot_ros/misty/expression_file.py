@@ -5,10 +5,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from mistypilot_ros.core.errors import InvalidInputError
 from mistypilot_ros.core.expressions import Expression
+from mistypilot_ros.data_files import read_yaml
 
 
 def load_expressions(path: Path) -> Mapping[str, Expression]:
@@ -21,12 +20,12 @@ def load_expressions(path: Path) -> Mapping[str, Expression]:
         InvalidInputError: the file cannot be read, or a row is malformed; the message names it.
     """
     try:
-        rows = yaml.safe_load(path.read_text(encoding='utf-8'))['expressions']
+        rows = read_yaml(path)['expressions']
         return {str(name): _expression(str(name), row) for name, row in rows.items()}
-    except OSError as error:
-        raise InvalidInputError(f'The expressions cannot be read from {path}: {error.strerror}.') from error
-    except (yaml.YAMLError, TypeError, KeyError, AttributeError) as error:
-        raise InvalidInputError(f'{path} is no file of expressions: {error}') from error
+    except (TypeError, KeyError, AttributeError) as error:
+        raise InvalidInputError(
+            f"The file '{path}' is no file of expressions; see config/expressions.yaml for its form."
+        ) from error
 
 
 def _expression(name: str, row: Any) -> Expression:

@@ -9,12 +9,14 @@ from pathlib import Path
 from mistypilot_ros.core.errors import MistyPilotError, RobotError
 from mistypilot_ros.core.link_status import LinkState, LinkStatus
 from mistypilot_ros.core.motion_limits import Velocity
-from mistypilot_ros.core.robot_state import SoundEnded, SpeechEnded
+from mistypilot_ros.core.robot_state import Heard, SoundEnded, SpeechEnded
 from mistypilot_ros.core.stop_gate import StopGate
 from mistypilot_ros.misty import commands
 from mistypilot_ros.misty.completions import Completions
 from mistypilot_ros.misty.desk import CommandDesk
 from mistypilot_ros.misty.drive import Driver
+from mistypilot_ros.misty.ears import Ears
+from mistypilot_ros.misty.ears_runner import EarListeners, EarsRunner
 from mistypilot_ros.misty.emergency_file import EmergencyFile
 from mistypilot_ros.misty.events import RobotEvent, subscriptions
 from mistypilot_ros.misty.link import Link
@@ -41,6 +43,10 @@ class Settings:
     """Between battery readings, s."""
     joint_period: float = 0.2
     """Between readings of a joint, s."""
+    speech_recognizer: str = 'vosk'
+    """What turns speech into text on the robot, one of `ears_commands.RECOGNIZERS`."""
+    key_phrase_required: bool = True
+    """Whether the robot waits for "Hey, Misty" before it listens."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +54,7 @@ class Listeners:
     """Who is told what; called from several threads."""
 
     event: Callable[[RobotEvent], None]
-    """Touch, bump, battery and joints."""
+    """Touch, bump, battery, joints and what people say."""
     status: Callable[[LinkStatus], None]
     """Each change of the link."""
     trouble: Callable[[MistyPilotError], None]
@@ -74,20 +80,30 @@ class Misty:
         self.stream = VelocityStream(self._driver, self.gate, policy.speed_limits, settings.max_velocity_age)
         rows = subscriptions(settings.battery_period, settings.joint_period)
         self.link = Link(self._rest, rows, self._on_event, self._on_status, self._on_up)
+        self.ears = EarsRunner(
+            self._rest,
+            Ears(settings.key_phrase_required),
+            settings.speech_recognizer,
+            self._completions.spoke,
+            EarListeners(lambda text: listeners.event(Heard(text)), listeners.trouble),
+        )
         self._warmed_at = 0.0
 
     def start(self) -> None:
-        """Connect, and stay connected."""
+        """Connect, and stay connected. It listens where `ears.enable` said so."""
+        self.ears.start()
         self.link.start()
 
     def pause(self) -> None:
-        """Rest and disconnect, until the next `start`."""
+        """Rest, listen no more and disconnect, until the next `start`."""
         self._driver.release()
+        self.ears.stop()
         self.link.stop()
 
     def close(self) -> None:
         """Rest, disconnect, let nobody wait any more, and end all threads."""
         self.gate.stop()
+        self.ears.stop()
         self.link.stop()
         self._driver.close()
         self._stopper.close()
@@ -135,6 +151,7 @@ class Misty:
     def _on_status(self, status: LinkStatus) -> None:
         if status.state is LinkState.DOWN:
             self._completions.lost()
+        self.ears.link(status.state is LinkState.UP)
         self._listeners.status(status)
 
     def _on_up(self) -> None:

@@ -6,11 +6,17 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlsplit
 
 import requests
 from requests.adapters import HTTPAdapter
 
-from mistypilot_ros.core.errors import RobotError, RobotRefusedError, RobotUnreachableError
+from mistypilot_ros.core.errors import (
+    RobotError,
+    RobotRefusedError,
+    RobotUnreachableError,
+    UnknownCommandError,
+)
 
 LARGEST_ANSWER = 32 * 2**20
 """Bytes; the largest picture of the camera, in base64, stays below."""
@@ -79,6 +85,8 @@ class Rest:
                 allow_redirects=False,
                 timeout=(patience.connect, patience.answer),
             ) as response:
+                if response.is_redirect:
+                    raise self._elsewhere(response)
                 return unwrap(request.endpoint, response.status_code, self._read(response, deadline))
         except requests.RequestException as error:
             raise self._unreachable() from error
@@ -101,6 +109,15 @@ class Rest:
             if time.monotonic() > deadline:
                 raise self._unreachable()
         return bytes(data)
+
+    def _elsewhere(self, response: requests.Response) -> RobotError:
+        """A robot never sends on to another address: whoever does is a router, a portal or a web server."""
+        target = urlsplit(response.headers['location'])
+        where = f"'{target.netloc.rpartition('@')[2]}'" if target.netloc else 'another page'
+        return RobotRefusedError(
+            f'What answers at {self._address} is no Misty: it sends us on to {where} '
+            f'(HTTP status {response.status_code}). Give the address of the robot itself.'
+        )
 
     def _unreachable(self) -> RobotError:
         return RobotUnreachableError(
@@ -133,4 +150,6 @@ def unwrap(endpoint: str, code: int, data: bytes) -> Any:
     words = envelope.get('error') if isinstance(envelope, dict) else None
     if not isinstance(words, str) or not words.strip():
         words = f"it answered '{endpoint}' with HTTP status {code}"
-    raise RobotRefusedError(f'The robot refused: {" ".join(words.split())[:500]}')
+    # 404 means that there is no such command, whatever the firmware calls it (documentation).
+    kind = UnknownCommandError if code == 404 else RobotRefusedError
+    raise kind(f'The robot refused: {" ".join(words.split())[:500]}')

@@ -16,6 +16,7 @@ from mistypilot_ros.misty.completions import Completions, speech_bound
 from mistypilot_ros.misty.drive import Driver
 from mistypilot_ros.misty.photos import Photos
 from mistypilot_ros.misty.rest import Patience, Rest
+from mistypilot_ros.misty.sounds import SoundBox
 
 PICTURE_PATIENCE = Patience(connect=1.0, answer=12.0)
 """A full picture is several megabytes."""
@@ -57,6 +58,8 @@ class MistyRobot:
         self._policy = policy
         self.expressions: Mapping[str, Expression] = {}
         """Rows of config/expressions.yaml by name."""
+        self.sounds = SoundBox(rest)
+        """Names of sounds and of music."""
 
     def move_head(
         self, pending: Pending, pitch: float | None, roll: float | None, yaw: float | None, seconds: float
@@ -99,9 +102,13 @@ class MistyRobot:
             self._rest.send(commands.STOP_SOUND)
             pending.finish()
             return
-        request = commands.play(name, volume)
+        commands.play(name, volume)  # What cannot be played is refused before music is made.
+        file = self.sounds.file(name)
+        if pending.ended:
+            return  # Stop came while music was brought onto the robot.
+        request = commands.play(file, volume)
         if wait:
-            self._completions.await_sound(pending, name)
+            self._completions.await_sound(pending, file)
         self._rest.send(request)
         if not wait:
             pending.finish()

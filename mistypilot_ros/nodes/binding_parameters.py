@@ -7,8 +7,10 @@ from rcl_interfaces.msg import ParameterDescriptor, SetParametersResult
 from rclpy.node import Node
 from rclpy.parameter import Parameter
 
-from mistypilot_ros.core.binding_parameters import CALLS, OPTIONS, is_binding, normalised
+from mistypilot_ros.core.binding_parameters import CALLS, OPTION_TYPES, OPTIONS, as_kept, is_binding
+from mistypilot_ros.core.bindings import RANGES
 from mistypilot_ros.core.errors import MistyPilotError
+from mistypilot_ros.nodes.parameters import limit
 from mistypilot_ros.supervision.book import BindingBook
 
 DESCRIPTIONS: Mapping[str, str] = {
@@ -91,20 +93,15 @@ class BindingParameters:
             self._node.set_descriptor(name, _descriptor(name))
 
     def _normalise(self, parameters: list[Parameter]) -> list[Parameter]:
-        return [
-            self._normal(parameter) if parameter.name.startswith(CALLS) else parameter
+        """Whoever shows parameters, such as rqt_reconfigure, relies on it that their types stay."""
+        kept = [
+            as_kept(parameter.name, parameter.value) if is_binding(parameter.name) else parameter.value
             for parameter in parameters
         ]
-
-    @staticmethod
-    def _normal(parameter: Parameter) -> Parameter:
-        try:
-            texts = normalised(parameter.value)
-        except MistyPilotError:
-            return parameter  # The validator refuses it with the reason.
-        if not texts:
-            return Parameter(parameter.name, Parameter.Type.NOT_SET)
-        return Parameter(parameter.name, Parameter.Type.STRING_ARRAY, list(texts))
+        return [
+            parameter if value is parameter.value else Parameter(parameter.name, value=value)
+            for parameter, value in zip(parameters, kept, strict=True)
+        ]
 
     def _write(self, parameters: Sequence[Parameter]) -> SetParametersResult:
         mine = [parameter for parameter in parameters if is_binding(parameter.name)]
@@ -134,7 +131,10 @@ class BindingParameters:
 
 def _descriptor(name: str) -> ParameterDescriptor:
     option = '' if name.startswith(CALLS) else name.rpartition('.')[2]
-    return ParameterDescriptor(description=DESCRIPTIONS[option], dynamic_typing=True)
+    descriptor = ParameterDescriptor(description=DESCRIPTIONS[option], dynamic_typing=True)
+    if option in RANGES:  # rqt_reconfigure does not show why a value is refused: it must not let it be typed.
+        limit(descriptor, OPTION_TYPES[option], RANGES[option])
+    return descriptor
 
 
 def _no_such(name: str) -> str:

@@ -17,7 +17,7 @@ from mistypilot_ros.core.skills import SkillCall
 from mistypilot_ros.nodes import interfaces, runtime
 from mistypilot_ros.nodes.binding_parameters import BindingParameters
 from mistypilot_ros.nodes.binding_services import BindingServices
-from mistypilot_ros.nodes.binding_table import health, table_message
+from mistypilot_ros.nodes.binding_table import health, store_health, table_message
 from mistypilot_ros.nodes.bridge_watch import BridgeWatch
 from mistypilot_ros.nodes.conversions import skill_to_message, step_to_message
 from mistypilot_ros.nodes.diagnostics import Diagnostics, Health, Level
@@ -26,6 +26,8 @@ from mistypilot_ros.nodes.lifecycle import autostart, transition
 from mistypilot_ros.nodes.parameters import ParameterRow, declare
 from mistypilot_ros.nodes.quick_node import QuickNode
 from mistypilot_ros.nodes.robot_gateway import RobotGateway
+from mistypilot_ros.nodes.skill_notes import SkillNotes
+from mistypilot_ros.nodes.steady_timer import every
 from mistypilot_ros.nodes.supervision_parts import Parts, Settings, build
 from mistypilot_ros.skill_library.schema import check_call
 from mistypilot_ros.supervision.book import BindingBook
@@ -37,9 +39,14 @@ PARAMETERS = (
     ParameterRow('autostart', True, 'Configure and activate the node by itself at the start.'),
     ParameterRow('state_dir', '', "Folder of the robot's state; empty for the user's own."),
     ParameterRow(
-        'skill_paths', [''], 'Folders of skills; the first that has a name wins; empty for those shipped.'
+        'skill_paths', [''], 'Folders of skills; the first that has a name wins; an empty one: those shipped.'
     ),
-    ParameterRow('speak_faults', True, 'Let the robot say once what is wrong with a place that is touched.'),
+    ParameterRow(
+        'speak_faults',
+        True,
+        'Let the robot say once what is wrong with a place that is touched.',
+        read_only=False,
+    ),
     ParameterRow(
         'reset_bindings', False, 'Let the bindings of the launch win over those in the state folder.'
     ),
@@ -62,6 +69,7 @@ class BindingSupervisor(LifecycleNode):
         self._publishing = threading.Lock()
         self._robot, self._touches = QuickNode(self, 'robot'), QuickNode(self, 'touches')
         self._gateway = RobotGateway(self._robot)
+        self._skill_notes = SkillNotes(lambda note: self.get_logger().warning(note))
         self._voice = FaultVoice(self._gateway.call, self._sensors, self._rows)
         # Others discover these in their order: whoever has the table hears of the runs too.
         self._runs = interfaces.SKILL_RUNS.publisher(self)
@@ -76,7 +84,7 @@ class BindingSupervisor(LifecycleNode):
             self._services_changed,
             self._reload_skills,
         )
-        self._diagnostics = Diagnostics(self, lambda: self._bridge.serial, self._health)
+        self._diagnostics = Diagnostics(self, lambda: self._bridge.hardware_id, self._health)
         for topic, callback in (
             (interfaces.SENSOR_EVENT, self._on_sensor_event),
             (interfaces.STOPPED, self._on_stopped),
@@ -85,7 +93,7 @@ class BindingSupervisor(LifecycleNode):
         self._robot.start()
         self._touches.start()
         sweeping = MutuallyExclusiveCallbackGroup()
-        self._sweeper = self.create_timer(0.5, self._gateway.sweep, callback_group=sweeping)
+        self._sweeper = every(self, 0.5, self._gateway.sweep, callback_group=sweeping)
         self._bridge = BridgeWatch(self, self._gateway.ready, self._show)
         if not self.get_parameter('autostart').value:
             self.changed()  # Otherwise the first table is the full one.
@@ -134,10 +142,11 @@ class BindingSupervisor(LifecycleNode):
     def _build(self) -> Parts:
         folder = data_folders.state_folder(self.get_parameter('state_dir').value, self.get_namespace())
         paths = self.get_parameter_or('skill_paths').value or ()  # An empty list in a file is not set.
-        folders = [Path(path).expanduser() for path in paths if path]
+        shipped = data_folders.shipped('skills')
+        folders = [Path(path).expanduser() if path else shipped for path in paths]
         settings = Settings(
             folder,
-            folders or [data_folders.shipped('skills')],
+            folders or [shipped],
             self._binding_parameters.overrides(),
             self.get_parameter('reset_bindings').value,
         )
@@ -180,11 +189,11 @@ class BindingSupervisor(LifecycleNode):
     def _health(self) -> Sequence[Health]:
         parts = self._parts
         notes = parts.notes if parts is not None else ()
-        lost = [Health('bindings', Level.ERROR, n.text) for n in notes if n.level is NoteLevel.ERROR]
+        lost = store_health([note.text for note in notes if note.level is NoteLevel.ERROR])
         state = 'active' if self._active else 'not configured' if parts is None else 'inactive'
         level = Level.OK if self._active else Level.WARN
         own = Health('binding_supervisor', level, f'The binding supervisor is {state}.')
-        return [own, *lost, *health(self._make_table())]
+        return [own, lost, *health(self._make_table())]
 
     # --- what the engine says (it calls from its own threads)
 
@@ -253,6 +262,7 @@ class BindingSupervisor(LifecycleNode):
         )
         catalogue.header.stamp = self.get_clock().now().to_msg()
         self._skills.publish(catalogue)
+        self._skill_notes.tell(parts.catalogue.skills, parts.catalogue.shadowed)
 
     def _rows(self) -> Sequence[WorkerRow]:
         parts = self._parts  # A transition may take it away meanwhile.

@@ -1,5 +1,6 @@
 """The `bindings` topic: what is bound, joined with the workers that serve it."""
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -44,7 +45,9 @@ def row_message(binding: Binding, row: Any, reachable: bool) -> msg.Binding:
         return message
     message.pid, message.restarts = row.pid or 0, row.restarts
     message.status, message.last_error = STATUS[row.status], row.last_error
-    message.last_triggered = Time(sec=int(row.last_triggered), nanosec=int(row.last_triggered % 1 * 1e9))
+    message.last_triggered = Time(
+        sec=math.floor(row.last_triggered), nanosec=int(row.last_triggered % 1 * 1e9)
+    )
     if row.status is WorkerState.ACTIVE and not reachable:
         message.status = msg.Binding.STATUS_STARTING
         message.last_error = 'The robot is not connected yet.'
@@ -77,3 +80,12 @@ def health(table: msg.BindingTable) -> Sequence[Health]:
         )
         for row in table.bindings
     ]
+
+
+def store_health(lost: Sequence[str]) -> Health:
+    """The health of the file that keeps the bindings; one row, because viewers show one of each name.
+
+    Args:
+        lost: what it lost, a sentence each.
+    """
+    return Health('bindings', Level.ERROR if lost else Level.OK, ' '.join(lost) or 'No binding was lost.')

@@ -4,6 +4,7 @@ import math
 
 from mistypilot_ros.core.link_status import LinkState
 from mistypilot_ros.core.robot_state import BatteryReading, Charge
+from mistypilot_ros.misty.ears import Ears
 from mistypilot_ros.misty.machine import Misty
 from mistypilot_ros.nodes.diagnostics import Health, Level
 
@@ -23,7 +24,7 @@ def link_health(misty: Misty, address: str, state: str) -> Health:
     """
     status = misty.link.status
     return Health(
-        'misty_bridge: link',
+        'link',
         LINK_LEVELS[status.state],
         status.message or 'The robot is connected.',
         {
@@ -40,12 +41,12 @@ def link_health(misty: Misty, address: str, state: str) -> Health:
 def emergency_health(active: bool) -> Health:
     """The emergency stop."""
     message = 'The emergency stop is set; release it to let the robot move.' if active else 'Not set.'
-    return Health('misty_bridge: emergency stop', Level.WARN if active else Level.OK, message)
+    return Health('emergency_stop', Level.WARN if active else Level.OK, message)
 
 
 def battery_health(reading: BatteryReading | None) -> Health:
     """The battery."""
-    name = 'misty_bridge: battery'
+    name = 'battery'
     if reading is None or math.isnan(reading.fraction):
         return Health(name, Level.STALE, 'The robot has not told yet.')
     values = {'percent': f'{reading.fraction:.0%}', 'voltage': f'{reading.voltage:.2f}'}
@@ -56,8 +57,13 @@ def battery_health(reading: BatteryReading | None) -> Health:
     return Health(name, Level.OK, 'The battery has enough charge.', values)
 
 
-def privacy_health(camera: bool, microphone: bool) -> Health:
+def privacy_health(camera: bool, microphone: bool, ears: Ears) -> Health:
     """What can see and hear."""
     enabled = [name for name, on in (('camera', camera), ('microphone', microphone)) if on]
     message = f'On: {", ".join(enabled)}.' if enabled else 'Camera and microphone are off.'
-    return Health('misty_bridge: camera and microphone', Level.OK, message)
+    values = {
+        'microphone': ears.state.value,
+        'sentences heard': str(ears.heard),
+        'dropped while the robot spoke': str(ears.dropped),
+    }
+    return Health('camera_and_microphone', Level.OK, message, values)

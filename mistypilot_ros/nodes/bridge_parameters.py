@@ -6,6 +6,7 @@ from rclpy.node import Node
 
 from mistypilot_ros import data_folders
 from mistypilot_ros.core.motion_limits import SpeedLimits, Velocity
+from mistypilot_ros.misty.ears_commands import RECOGNIZERS, check_recognizer
 from mistypilot_ros.misty.machine import Settings
 from mistypilot_ros.misty.robot import Policy
 from mistypilot_ros.nodes.parameters import ParameterRow
@@ -16,7 +17,19 @@ ROWS = (
     ParameterRow('state_dir', '', "Folder of the robot's state; empty for the user's own."),
     ParameterRow('frame_prefix', '', 'Put before the names of frames, such as misty_2/.'),
     ParameterRow('camera_enabled', False, 'Whether pictures may be taken.', read_only=False),
-    ParameterRow('microphone_enabled', False, 'Whether the robot may listen.', read_only=False),
+    ParameterRow(
+        'microphone_enabled',
+        False,
+        'Whether the robot may listen. While it does, the light in its chest pulses blue, by itself.',
+        read_only=False,
+    ),
+    ParameterRow(
+        'speech_recognizer',
+        'vosk',
+        f'What turns speech into text on the robot: {", ".join(RECOGNIZERS)}. Without one, newer firmware '
+        'alone gives a text.',
+    ),
+    ParameterRow('key_phrase_required', True, "Whether the robot waits for 'Hey, Misty' before it listens."),
     ParameterRow(
         'max_linear_speed', 0.3, 'Fastest drive, forward or back, m/s.', (0.01, 0.45), read_only=False
     ),
@@ -42,6 +55,7 @@ def settings(node: Node) -> Settings:
 
     Raises:
         StoreError: the state folder cannot be made.
+        InvalidInputError: there is no such recogniser.
     """
     value = {row.name: node.get_parameter(row.name).value for row in ROWS}
     return Settings(
@@ -51,6 +65,8 @@ def settings(node: Node) -> Settings:
         max_velocity_age=value['max_cmd_vel_age'],
         battery_period=value['battery_period'],
         joint_period=value['joint_period'],
+        speech_recognizer=check_recognizer(value['speech_recognizer']),
+        key_phrase_required=value['key_phrase_required'],
     )
 
 

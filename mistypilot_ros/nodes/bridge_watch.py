@@ -10,6 +10,8 @@ from rclpy.node import Node
 import mistypilot_ros.msg as msg
 from mistypilot_ros.core.clock import Clock
 from mistypilot_ros.nodes import interfaces
+from mistypilot_ros.nodes.diagnostics import hardware_id
+from mistypilot_ros.nodes.steady_timer import every
 
 ASK_AGAIN = 5.0
 """A bridge that is there and does not tell the state of its link is asked again after so long, s."""
@@ -38,15 +40,15 @@ class BridgeWatch:
         """
         self.reachable = False
         """Whether commands reach the robot and events come from it."""
-        self.serial = ''
-        """Serial number of the robot; empty where unknown."""
+        self.hardware_id = ''
+        """Serial number of the robot, its address where that is unknown; empty until the bridge told it."""
         self._node, self._ready, self._changed, self._clock = node, ready, changed, clock
         self._group = MutuallyExclusiveCallbackGroup()
         self._up: bool | None = None
         self._quiet_since = clock()
         self._link = self._subscribe()
-        self._timer = node.create_timer(0.5, self.look, callback_group=self._group)
-        self._impatient = node.create_timer(0.02, self.look, callback_group=self._group)
+        self._timer = every(node, 0.5, self.look, callback_group=self._group)
+        self._impatient = every(node, 0.02, self.look, callback_group=self._group)
 
     def look(self) -> None:
         """See how it is now."""
@@ -74,5 +76,6 @@ class BridgeWatch:
         return interfaces.LINK_STATE.subscribe(self._node, self._on_link_state, callback_group=self._group)
 
     def _on_link_state(self, message: msg.LinkState) -> None:
-        self._up, self.serial = message.state == msg.LinkState.STATE_UP, message.serial_number
+        self._up = message.state == msg.LinkState.STATE_UP
+        self.hardware_id = hardware_id(message)
         self.look()

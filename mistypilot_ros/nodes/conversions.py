@@ -44,10 +44,15 @@ def call_to_message(call: SkillCall) -> msg.SkillCall:
 def call_from_message(message: msg.SkillCall) -> SkillCall:
     """A message to a call.
 
+    Whoever types it at a command line may write skill and parameters as one text, such as
+    'make_sound sound=giggle', and leave the parameters empty: JSON in YAML in a shell is hard to quote.
+
     Raises:
         InvalidParameterError: the parameters are not one JSON object of simple values.
         UnknownSkillError: the name cannot be that of a skill.
     """
+    if not message.params and len(message.skill.split()) > 1:
+        return SkillCall.parse(message.skill)
     return SkillCall.from_json(message.skill, message.params)
 
 

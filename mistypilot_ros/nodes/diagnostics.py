@@ -7,7 +7,9 @@ from enum import Enum
 from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus, KeyValue
 from rclpy.node import Node
 
+from mistypilot_ros.msg import LinkState
 from mistypilot_ros.nodes import interfaces
+from mistypilot_ros.nodes.steady_timer import every
 
 
 class Level(Enum):
@@ -33,6 +35,11 @@ class Health:
     """Details by name."""
 
 
+def hardware_id(link: LinkState) -> str:
+    """Return by what the diagnostics of all nodes name a robot: its serial number, else its address."""
+    return str(link.serial_number or link.address)
+
+
 class Diagnostics:
     """Publishes the health of a node's parts."""
 
@@ -51,7 +58,7 @@ class Diagnostics:
         self._parts = parts
         self._last: tuple[tuple[str, Level, str], ...] = ()
         self._publisher = interfaces.DIAGNOSTICS.publisher(node)
-        self._timer = node.create_timer(1.0, self.publish)
+        self._timer = every(node, 1.0, self.publish)
 
     def changed(self) -> None:
         """Publish at once if level or message of a part changed."""

@@ -11,7 +11,7 @@ from diagnostic_msgs.msg import DiagnosticArray
 from geometry_msgs.msg import Twist
 from rclpy.action import ActionClient, ActionServer
 from rclpy.node import Node
-from rclpy.qos import DurabilityPolicy, QoSProfile, ReliabilityPolicy, qos_profile_sensor_data
+from rclpy.qos import DurabilityPolicy, QoSProfile, ReliabilityPolicy
 from sensor_msgs.msg import BatteryState, JointState
 from std_msgs.msg import Bool
 from std_srvs.srv import SetBool, Trigger
@@ -93,12 +93,13 @@ class Action:
 UTTERANCE = Topic('utterance', msg.Utterance, reliable(50))
 TURNS = Topic('turns', msg.Turn, latched(20))
 """Exactly one Turn for each instruction, published by the router alone."""
-PIA_OUTCOME = Topic('pia/outcome', msg.Turn, latched(20))
-SIA_OUTCOME = Topic('sia/outcome', msg.Turn, latched(20))
+PIA_OUTCOME = Topic('pia/outcome', msg.AgentOutcome, latched(20))
+SIA_OUTCOME = Topic('sia/outcome', msg.AgentOutcome, latched(20))
 """Latched, because an agent may answer before it has found the router that asked it."""
 TASK_STATE = Topic('task_state', msg.TaskState, latched())
 INSTRUCT = Service('instruct', srv.Instruct)
 PIA_INSTRUCT = Service('pia/instruct', srv.Instruct)
+PIA_CARRY_OUT = Service('pia/carry_out', srv.CarryOut)
 SIA_INSTRUCT = Service('sia/instruct', srv.Instruct)
 
 # --- skills and bindings
@@ -118,7 +119,8 @@ RUN_SKILL = Action('run_skill', action.RunSkill)
 SENSOR_EVENT = Topic('sensor_event', msg.SensorEvent, reliable(50))
 LINK_STATE = Topic('link_state', msg.LinkState, latched())
 BATTERY_STATE = Topic('battery_state', BatteryState, reliable(5))
-JOINT_STATES = Topic('joint_states', JointState, qos_profile_sensor_data)
+JOINT_STATES = Topic('joint_states', JointState, reliable(5))
+"""Small and slow: reliable, so that rqt_topic shows it too, which takes nothing less."""
 CMD_VEL = Topic('cmd_vel', Twist, reliable(1))
 STOPPED = Topic('stopped', msg.Stopped, latched())
 EMERGENCY_STOP_ACTIVE = Topic('emergency_stop_active', Bool, latched())

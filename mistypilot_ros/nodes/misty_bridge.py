@@ -1,30 +1,34 @@
 """The lifecycle node between ROS and a Misty II."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from builtin_interfaces.msg import Time
 from geometry_msgs.msg import Twist
 from rclpy.callback_groups import MutuallyExclusiveCallbackGroup, ReentrantCallbackGroup
 from rclpy.lifecycle import LifecycleNode
+from rclpy.parameter import Parameter
 from std_msgs.msg import Bool, Header
 
 from mistypilot_ros import data_folders, msg
 from mistypilot_ros.core.errors import InvalidInputError, MistyPilotError, UnavailableError
 from mistypilot_ros.core.link_status import LinkState, LinkStatus
-from mistypilot_ros.core.robot_state import BatteryReading, JointReading
+from mistypilot_ros.core.robot_state import BatteryReading, Heard, JointReading
 from mistypilot_ros.core.sensors import SensorEvent
 from mistypilot_ros.misty.desk import MOST_AT_ONCE
 from mistypilot_ros.misty.events import RobotEvent
 from mistypilot_ros.misty.expression_file import load_expressions
 from mistypilot_ros.misty.machine import Listeners, Misty
+from mistypilot_ros.misty.sounds import load_sounds
 from mistypilot_ros.misty.stop import StopReport
+from mistypilot_ros.misty.tunes_file import load_tunes
 from mistypilot_ros.nodes import bridge_health, bridge_messages, bridge_parameters, interfaces, runtime
 from mistypilot_ros.nodes.bridge_services import RobotDoors
 from mistypilot_ros.nodes.diagnostics import Diagnostics, Health
 from mistypilot_ros.nodes.lifecycle import autostart, transition
 from mistypilot_ros.nodes.parameters import declare
+from mistypilot_ros.nodes.steady_timer import every
 
 THREADS = MOST_AT_ONCE + 8
 """More than commands can wait, so that stop always finds a free one."""
@@ -51,6 +55,8 @@ class MistyBridge(LifecycleNode):
         )
         self._misty = Misty(settings, bridge_parameters.policy(self), listeners)
         self._diagnostics = Diagnostics(self, self._hardware_id, self._health)
+        self._on_parameters([self.get_parameter('microphone_enabled')])
+        self.add_post_set_parameters_callback(self._on_parameters)
         self._create_servers()
         self._publish_emergency()
         self._publish_link(self._misty.link.status)
@@ -59,6 +65,7 @@ class MistyBridge(LifecycleNode):
         self._sensor_event = interfaces.SENSOR_EVENT.publisher(self)
         self._battery_state = interfaces.BATTERY_STATE.publisher(self)
         self._joint_states = interfaces.JOINT_STATES.publisher(self)
+        self._utterance = interfaces.UTTERANCE.publisher(self)
         self._link_state = interfaces.LINK_STATE.publisher(self)
         self._stopped = interfaces.STOPPED.publisher(self)
         self._emergency_stop_active = interfaces.EMERGENCY_STOP_ACTIVE.publisher(self)
@@ -71,15 +78,17 @@ class MistyBridge(LifecycleNode):
             self, self._on_emergency_stop, callback_group=ReentrantCallbackGroup()
         )
         interfaces.CMD_VEL.subscribe(self, self._on_cmd_vel, callback_group=MutuallyExclusiveCallbackGroup())
-        self.create_timer(0.5, self._misty.housekeep, callback_group=MutuallyExclusiveCallbackGroup())
+        every(self, 0.5, self._misty.housekeep, callback_group=MutuallyExclusiveCallbackGroup())
 
     # --- lifecycle
 
     @transition
     def on_configure(self) -> None:
-        """Read the expressions."""
-        path = data_folders.shipped('config') / 'expressions.yaml'
-        self._misty.robot.expressions = load_expressions(path)
+        """Read the expressions, the sounds and the tunes."""
+        folder, robot = data_folders.shipped('config'), self._misty.robot
+        robot.expressions = load_expressions(folder / 'expressions.yaml')
+        robot.sounds.files = load_sounds(folder / 'sounds.yaml')
+        robot.sounds.tunes = load_tunes(folder / 'tunes.yaml')
 
     @transition
     def on_activate(self) -> None:
@@ -129,12 +138,21 @@ class MistyBridge(LifecycleNode):
             message = self._joints.add(event, self._stamp())
             if message is not None:
                 self._joint_states.publish(message)
+        elif isinstance(event, Heard):
+            self._utterance.publish(bridge_messages.utterance(event, self._stamp()))
         elif isinstance(event, BatteryReading):
             self._battery = event
             serial = self._misty.link.status.serial_number
             self._battery_state.publish(
                 bridge_messages.battery_state(event, self._stamp(), self._frame, serial)
             )
+            self._diagnostics.changed()
+
+    def _on_parameters(self, parameters: Sequence[Parameter]) -> None:
+        for parameter in parameters:
+            if parameter.name == 'microphone_enabled':
+                self._misty.ears.enable(bool(parameter.value))
+        self._diagnostics.changed()
 
     def _on_status(self, status: LinkStatus) -> None:
         self._publish_link(status)
@@ -211,7 +229,7 @@ class MistyBridge(LifecycleNode):
             bridge_health.link_health(self._misty, self._address, self._lifecycle),
             bridge_health.emergency_health(self._misty.gate.latched),
             bridge_health.battery_health(self._battery),
-            bridge_health.privacy_health(camera, microphone),
+            bridge_health.privacy_health(camera, microphone, self._misty.ears.ears),
         ]
 
     def _stamp(self) -> Time:

@@ -6,6 +6,7 @@ from typing import Any
 from rcl_interfaces.msg import FloatingPointRange, IntegerRange, ParameterDescriptor
 from rclpy.exceptions import InvalidParameterTypeException, InvalidParameterValueException
 from rclpy.node import Node
+from rclpy.parameter import Parameter
 
 from mistypilot_ros.core.errors import InvalidInputError
 
@@ -43,17 +44,39 @@ def declare(node: Node, *rows: ParameterRow) -> None:
     """
     for row in rows:
         descriptor = ParameterDescriptor(description=row.description, read_only=row.read_only)
-        if row.bounds is not None and isinstance(row.default, int):
-            descriptor.integer_range = [
-                IntegerRange(from_value=int(row.bounds[0]), to_value=int(row.bounds[1]))
-            ]
-        elif row.bounds is not None:
-            low, high = map(float, row.bounds)
-            descriptor.floating_point_range = [FloatingPointRange(from_value=low, to_value=high)]
+        if row.bounds is not None:
+            limit(descriptor, type(row.default), row.bounds)
         try:
             node.declare_parameter(row.name, row.default, descriptor)
         except (InvalidParameterTypeException, InvalidParameterValueException) as error:
             raise InvalidInputError(_refusal(node, row)) from error
+    numbers = {row.name for row in rows if isinstance(row.default, float)}
+    if numbers:  # A node can have one such callback: rclpy appends what each returns.
+        node.add_pre_set_parameters_callback(
+            lambda given: [_number(p) if p.name in numbers else p for p in given]
+        )
+
+
+def limit(descriptor: ParameterDescriptor, kind: type, bounds: tuple[float, float]) -> None:
+    """Tell a range, which tools show and ROS enforces.
+
+    Args:
+        descriptor: of the parameter, changed in place.
+        kind: type of its value, int or float.
+        bounds: smallest and largest value.
+    """
+    if kind is int:
+        descriptor.integer_range = [IntegerRange(from_value=int(bounds[0]), to_value=int(bounds[1]))]
+    else:
+        low, high = map(float, bounds)
+        descriptor.floating_point_range = [FloatingPointRange(from_value=low, to_value=high)]
+
+
+def _number(parameter: Parameter) -> Parameter:
+    """Take a whole number for one with a decimal point: `ros2 param set … 1` means 1.0."""
+    if parameter.type_ is not Parameter.Type.INTEGER:
+        return parameter
+    return Parameter(parameter.name, value=float(parameter.value))
 
 
 def _refusal(node: Node, row: ParameterRow) -> str:

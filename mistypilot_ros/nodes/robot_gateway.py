@@ -11,11 +11,14 @@ from std_msgs.msg import ColorRGBA
 
 from mistypilot_ros.core.errors import CancelledError, RobotError, RobotUnreachableError
 from mistypilot_ros.core.robot_calls import RobotCall, RobotReply
+from mistypilot_ros.core.stop_gate import BY_STOP
 from mistypilot_ros.nodes import interfaces
 from mistypilot_ros.nodes.conversions import duration
 from mistypilot_ros.nodes.quick_node import QuickNode
 
 Done = Callable[[RobotReply], None]
+LONGEST_SOUND_START = 30.0
+"""A piece of music is brought onto the robot before it plays for the first time, s."""
 
 
 def _or_nan(value: float | None) -> float:
@@ -39,6 +42,10 @@ class Row:
     """Longest time that an answer may take, s."""
     result: str = ''
     """Field of the answer that the method returns; empty for none."""
+    ok: str = 'ok'
+    """Field of the answer that says whether it was carried out."""
+    names_run: bool = True
+    """Whether the request says on behalf of which run it is; stop is nobody's."""
 
 
 ROWS: Mapping[str, Row] = {
@@ -66,7 +73,7 @@ ROWS: Mapping[str, Row] = {
     'play_sound': Row(
         interfaces.PLAY_SOUND,
         lambda a: {'name': str(a['name']), 'volume': _or_nan(a['volume']), 'wait': bool(a['wait'])},
-        lambda a: 65.0 if a['wait'] else 5.0,
+        lambda a: 60.0 * bool(a['wait']) + LONGEST_SOUND_START,
     ),
     'take_picture': Row(
         interfaces.TAKE_PICTURE,
@@ -88,6 +95,7 @@ ROWS: Mapping[str, Row] = {
         },
         lambda a: 10.0 + float(a['seconds']),
     ),
+    'stop': Row(interfaces.STOP, lambda a: {}, lambda a: 5.0, ok='success', names_run=False),
 }
 """Methods of the port that leave the worker; `sleep` does not."""
 
@@ -153,7 +161,8 @@ class RobotGateway:
                 _failed(RobotUnreachableError('The bridge to the robot does not answer; is it running?'))
             )
         try:
-            fields = {**row.fields(call.arguments), 'run_id': call.origin.run_id, 'epoch': call.origin.epoch}
+            run = {'run_id': call.origin.run_id, 'epoch': call.origin.epoch} if row.names_run else {}
+            fields = {**row.fields(call.arguments), **run}
             deadline = self._clock() + row.limit(call.arguments)
         except (KeyError, TypeError, ValueError, OverflowError) as error:
             return done(_failed(RobotError(f"'{call.method}' got a wrong argument: {error}.")))
@@ -203,8 +212,10 @@ def _is_ready(client: Any) -> bool:
 
 
 def _reply(row: Row, response: Any) -> RobotReply:
-    if not response.ok:
-        return _failed(RobotError(response.message))
+    if not getattr(response, row.ok):
+        # The answers of the bridge have no field for the kind of error. Its topic `stopped` may come later.
+        kind = CancelledError if response.message in BY_STOP else RobotError
+        return _failed(kind(response.message))
     return RobotReply(True, getattr(response, row.result) if row.result else None)
 
 

@@ -12,7 +12,8 @@ from rclpy.executors import Executor, MultiThreadedExecutor, SingleThreadedExecu
 from rclpy.signals import SignalHandlerOptions
 
 from mistypilot_ros import prefix
-from mistypilot_ros.core.errors import MistyPilotError
+from mistypilot_ros.core.errors import InvalidInputError, MistyPilotError
+from mistypilot_ros.nodes import start_line
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 LAST_WORK = 2.0
@@ -53,6 +54,21 @@ class _Spinner:
         os.write(self._tell, b'.')
 
 
+def _init(argv: Sequence[str] | None) -> None:
+    """Start ROS.
+
+    Raises:
+        InvalidInputError: the command line or the environment cannot be used.
+    """
+    start_line.check(sys.argv[1:] if argv is None else argv, os.environ)
+    try:
+        rclpy.init(args=argv, signal_handler_options=SignalHandlerOptions.NO)
+    except RuntimeError as error:
+        # What follows the first ', at /' are places in the source code of ROS.
+        why = ' '.join(str(error).partition(', at /')[0].split())
+        raise InvalidInputError(f'ROS cannot start with this command line ({why}); correct it.') from error
+
+
 def run(make_node: Callable[[], Any], threads: int = 1, argv: Sequence[str] | None = None) -> int:
     """Run one node until SIGINT or SIGTERM.
 
@@ -66,9 +82,9 @@ def run(make_node: Callable[[], Any], threads: int = 1, argv: Sequence[str] | No
         Exit code of the process: 0 after SIGINT or SIGTERM, 2 where the node could not be built.
     """
     prefix.ensure()
-    rclpy.init(args=argv, signal_handler_options=SignalHandlerOptions.NO)
-    spinner = _Spinner()
     try:
+        _init(argv)
+        spinner = _Spinner()
         node = make_node()
     except MistyPilotError as error:
         print(error, file=sys.stderr)

@@ -20,6 +20,8 @@ from mistypilot_ros.nodes.deadlines import Awaited, Deadlines
 from mistypilot_ros.nodes.interpreters import INTERPRETER, SENSORS_FILE, make_interpreter, sensor_words
 from mistypilot_ros.nodes.parameters import ParameterRow, declare
 from mistypilot_ros.nodes.question_messages import commands_to_messages, question_from_message
+from mistypilot_ros.nodes.reply_voice import ReplyVoice
+from mistypilot_ros.nodes.router_health import RouterHealth
 from mistypilot_ros.nodes.stopping import Stopping
 from mistypilot_ros.nodes.thinking import Thinking
 from mistypilot_ros.nodes.turn_book import OpenTurn, TurnBook
@@ -60,9 +62,8 @@ class TaskRouterNode(Node):
         declare(self, *PARAMETERS)
         value = {row.name: self.get_parameter(row.name).value for row in PARAMETERS}
         self._speak_replies, self._turn_timeout = value['speak_replies'], value['turn_timeout']
-        self._router = TaskRouter(
-            interpreter or make_interpreter(value['interpreter'], sensor_words(value['sensors_file']))
-        )
+        used = interpreter or make_interpreter(value['interpreter'], sensor_words(value['sensors_file']))
+        self._router = TaskRouter(used)
         self._deadlines, self._thinking = Deadlines(self), Thinking(self)
         self._stopping = Stopping(self, self._deadlines)
         self._skills = Awaited(self._deadlines)
@@ -70,9 +71,10 @@ class TaskRouterNode(Node):
         self._skills_until = time.monotonic() + SKILLS_SECONDS
         self._turns = interfaces.TURNS.publisher(self)
         self._book = TurnBook(self._turns.publish, value['turn_texts'])
-        self._speak = interfaces.SPEAK.client(self)
+        self._voice = ReplyVoice(self, self._deadlines)
         self._agents = {agent: service.client(self) for agent, (service, _, _) in AGENTS.items()}
         self._carry_out = interfaces.PIA_CARRY_OUT.client(self)
+        self._health = RouterHealth(self, used.name, lambda: self._skills.value)
         for _, outcome, _ in AGENTS.values():
             outcome.subscribe(self, self._on_outcome)
         interfaces.SKILLS.subscribe(self, self._on_skills)
@@ -101,6 +103,7 @@ class TaskRouterNode(Node):
 
     def _on_skills(self, message: msg.SkillCatalogue) -> None:
         self._skills.set(SkillSet(map(skill_from_message, message.skills)))
+        self._health.changed()
 
     def _on_outcome(self, message: msg.AgentOutcome) -> None:
         turn = self._book.get(message.turn.turn_id)
@@ -209,9 +212,8 @@ class TaskRouterNode(Node):
             self._speak_aloud(outcome.reply)
 
     def _speak_aloud(self, reply: str) -> None:
-        """Fire and forget: an answer that cannot be spoken is still shown."""
-        if self._speak_replies and reply and self._speak.server_is_ready():
-            self._speak.send_goal_async(interfaces.SPEAK.type.Goal(text=reply[:1_000]))
+        if self._speak_replies:
+            self._voice.say(reply)
 
 
 def main() -> int:

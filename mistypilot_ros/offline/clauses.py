@@ -1,86 +1,32 @@
 """Third stage: conditions and deeds, in the order of the sentence, with what joins them."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
+from mistypilot_ros.offline.items import Item
+from mistypilot_ros.offline.lead_words import LEAD_WORDS, WEAK
 from mistypilot_ros.offline.marks import Kind
-from mistypilot_ros.offline.sensor_words import Mention
-from mistypilot_ros.offline.skill_words import SkillMatch
-from mistypilot_ros.offline.tagging import Item
+from mistypilot_ros.offline.text import Sentence
+from mistypilot_ros.offline.things import Clause, Condition, Deed
 
-
-@dataclass(frozen=True)
-class Condition:
-    """Sensors whose touch is spoken of."""
-
-    mentions: tuple[Mention, ...]
-    """In order; several mean that each of them is meant."""
-    start: int
-    """First word, that of "when" included."""
-    end: int
-    """Word after the last."""
-    joined: bool
-    """Something like "and" or a comma stands before it."""
-    marks: frozenset[Kind] = frozenset()
-    """Kinds of marks in it."""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Names of all sensors and groups, each once."""
-        return tuple(dict.fromkeys(name for mention in self.mentions for name in mention.names))
-
-
-@dataclass(frozen=True)
-class Deed:
-    """A skill that is asked for."""
-
-    match: SkillMatch
-    """Which skill."""
-    joined: bool
-    """Something like "and" or a comma stands before it."""
-    negated: bool = False
-    """It shall not be."""
-    lead: bool = True
-    """The sentence asks for it; false where it only speaks about it."""
-    now: bool = False
-    """At once is said beside it."""
-    end: int = 0
-    """Word at which the next thing begins."""
-
-
-@dataclass
-class Clause:
-    """What stands between two ends of sentences."""
-
-    things: list[Condition | Deed] = field(default_factory=list)
-    """In order."""
-    marks: set[Kind] = field(default_factory=set)
-    """Kinds of marks in it."""
-    lone_when: bool = False
-    """A condition without a sensor is spoken of."""
-
-    @property
-    def conditions(self) -> list[Condition]:
-        """Its conditions in order."""
-        return [thing for thing in self.things if isinstance(thing, Condition)]
-
-    @property
-    def deeds(self) -> list[Deed]:
-        """Its deeds in order."""
-        return [thing for thing in self.things if isinstance(thing, Deed)]
-
-
-_LINKS = (Kind.TOUCH, Kind.JOIN, Kind.WHEN, Kind.ALSO, Kind.UNSURE)
+_LINKS = (Kind.TOUCH, Kind.JOIN, Kind.WHEN, Kind.ALSO, Kind.UNSURE, Kind.BREAK)
 """Marks that may stand between two sensors of one condition."""
+_JOINTS = (Kind.JOIN, Kind.BREAK, Kind.BUT)
+_ANEW = frozenset('please could can would erm uh um er oh'.split())
+"""Normal forms with which a wish of its own begins."""
+_ENDS = frozenset({Kind.BREAK, Kind.RATHER, Kind.BUT})
+"""Marks that end a negation."""
 
 
-def clauses(items: list[Item], words: int) -> list[Clause]:
-    """Group the items of a sentence with `words` words."""
+def clauses(items: list[Item], sentence: Sentence) -> list[Clause]:
+    """Group the items of a sentence."""
+    words = len(sentence.words)
     items = [_corrected(item, items[index + 1 : index + 2]) for index, item in enumerate(items)]
     result, start = [], 0
     for index, item in enumerate(items):
         if item.strong or index == len(items) - 1:
+            begin = items[start - 1].end if start else 0
             end = items[index].start if item.strong else words
-            clause = _clause(items[start : index + (not item.strong)], end)
+            clause = _Builder(items[start : index + (not item.strong)], begin, end, sentence).clause
             if clause.things or clause.marks - {Kind.BREAK}:
                 result.append(clause)
             start = index + 1
@@ -95,105 +41,233 @@ def _corrected(item: Item, following: list[Item]) -> Item:
     return item
 
 
-def _clause(items: list[Item], end: int) -> Clause:
-    clause = Clause(marks={item.mark for item in items if item.mark})
-    between: list[Item] = []
-    for index, item in enumerate(items):
-        following = items[index + 1 :]
-        if item.mention is not None and _counts(item, between, clause, following):
-            _add_condition(clause, item, between, following)
-            between = []
-        elif item.match is not None:
-            _add_deed(clause, item, between, _deed_end(following, end), following)
-            between = []
-        elif item.mark is not None:
-            between.append(item)
-    _close(clause, between)
-    return clause
+class _Builder:
+    """Builds one clause."""
 
+    def __init__(self, items: list[Item], begin: int, end: int, sentence: Sentence) -> None:
+        self._sentence = sentence
+        self.clause = Clause(marks={item.mark for item in items if item.mark})
+        self._end = end
+        self._last_end = begin
+        self._between: list[Item] = []
+        for index, item in enumerate(items):
+            following = items[index + 1 :]
+            if item.mention is not None and self._counts(item):
+                self._add_condition(item, following)
+            elif item.match is not None:
+                self._add_deed(item, following)
+            elif item.mark is not None:
+                self._between.append(item)
+                continue
+            else:
+                continue
+            self._between, self._last_end = [], item.end
+        self._close()
 
-def _counts(item: Item, between: list[Item], clause: Clause, following: list[Item]) -> bool:
-    """A place that the robot does not feel matters only where a touch of it is spoken of."""
-    assert item.mention is not None
-    return bool(item.mention.names) or any(mark.mark in (Kind.WHEN, Kind.TOUCH) for mark in between)
+    def _kinds(self) -> frozenset[Kind]:
+        return frozenset(mark.mark for mark in self._between if mark.mark)
 
+    def _counts(self, item: Item) -> bool:
+        """A place that the robot does not feel matters only where a touch of it is spoken of."""
+        assert item.mention is not None
+        telling = (Kind.WHEN, Kind.TOUCH, Kind.FORGET, Kind.TIE)
+        return bool(item.mention.names) or any(mark.mark in telling for mark in self._between)
 
-def _add_condition(clause: Clause, item: Item, between: list[Item], following: list[Item]) -> None:
-    assert item.mention is not None
-    kinds = frozenset(mark.mark for mark in between if mark.mark)
-    last = clause.things[-1] if clause.things else None
-    when = next((mark.start for mark in between if mark.mark is Kind.WHEN), item.start)
-    new = Condition(
-        (item.mention,), when, item.end, bool(kinds & {Kind.JOIN, Kind.BREAK}) or last is None, kinds
-    )
-    if Kind.RATHER in kinds and clause.conditions:
-        _replace_last(clause, new)
-    elif isinstance(last, Condition) and _continues(clause, last, between, following):
-        clause.things[-1] = replace(
-            last, mentions=(*last.mentions, item.mention), end=item.end, marks=last.marks | kinds
+    def _add_condition(self, item: Item, following: list[Item]) -> None:
+        assert item.mention is not None
+        clause, kinds = self.clause, self._kinds()
+        last = clause.things[-1] if clause.things else None
+        if isinstance(last, Deed):
+            kinds = self._give_back(last, kinds)
+        if self._everything_apart():
+            kinds -= {Kind.FORGET, Kind.EVERYTHING}
+        when = next((mark.start for mark in self._between if mark.mark is Kind.WHEN), item.start)
+        joined = bool(kinds & set(_JOINTS)) or last is None
+        tail = _deed_end(following, self._end)
+        new = Condition((item.mention,), when, item.end, joined, kinds, self._is_added(), tail)
+        if Kind.RATHER in kinds and clause.conditions and not self._begins_anew(following):
+            self._replace_last(new)
+        elif isinstance(last, Condition) and self._left_out(last):
+            return
+        elif isinstance(last, Condition) and self._continues(last, following):
+            clause.things[-1] = replace(
+                last,
+                mentions=(*last.mentions, item.mention),
+                end=item.end,
+                marks=last.marks | kinds,
+                tail=new.tail,
+            )
+        else:
+            clause.things.append(new)
+
+    def _is_added(self) -> bool:
+        """Whether "and when" begins the condition, with nothing in between."""
+        pairs = zip(self._between, self._between[1:], strict=False)
+        return any(a.mark is Kind.JOIN and b.mark is Kind.WHEN and a.end == b.start for a, b in pairs)
+
+    def _give_back(self, last: Deed, kinds: frozenset[Kind]) -> frozenset[Kind]:
+        """`Nod twice when …`: marks before "when" belong to the deed."""
+        at = next((i for i, mark in enumerate(self._between) if mark.mark in (Kind.WHEN, *_JOINTS)), 0)
+        own = {mark.mark for mark in self._between[:at] if mark.mark is Kind.UNSURE}
+        if Kind.NOW in {mark.mark for mark in self._between[:1]}:
+            self.clause.things[-1] = replace(last, now=True)
+        return frozenset(kinds - own)
+
+    def _everything_apart(self) -> bool:
+        """`Forget everything, and when I tap the chin …`: the chin is not what is forgotten."""
+        marks = [mark.mark for mark in self._between]
+        return Kind.EVERYTHING in marks and bool(
+            {Kind.JOIN, Kind.BREAK} & set(marks[marks.index(Kind.EVERYTHING) :])
         )
-    else:
-        clause.things.append(new)
 
+    def _begins_anew(self, following: list[Item]) -> bool:
+        """`…, wait, when I tap the chin …`: a condition of its own, nothing is corrected."""
+        things = self.clause.things
+        has_deed = bool(things) and isinstance(things[-1], Deed)
+        return has_deed and any(item.match is not None and item.lead for item in following[:2])
 
-def _replace_last(clause: Clause, new: Condition) -> None:
-    """A correction takes the place of the sensor that was spoken of last."""
-    index = max(i for i, thing in enumerate(clause.things) if isinstance(thing, Condition))
-    old = clause.things[index]
-    assert isinstance(old, Condition)
-    clause.things[index] = replace(old, mentions=(*old.mentions[:-1], *new.mentions))
+    def _left_out(self, last: Condition) -> bool:
+        """`The chin, not the scruff`."""
+        marks = [mark.mark for mark in self._between]
+        return (
+            bool(marks) and marks[-1] is Kind.NOT and Kind.WHEN not in marks and Kind.FORGET not in last.marks
+        )
 
+    def _replace_last(self, new: Condition) -> None:
+        """A correction takes the place of the sensor that was spoken of last."""
+        things = self.clause.things
+        index = max(i for i, thing in enumerate(things) if isinstance(thing, Condition))
+        old = things[index]
+        assert isinstance(old, Condition)
+        things[index] = replace(old, mentions=(*old.mentions[:-1], *new.mentions))
 
-def _continues(clause: Clause, last: Condition, between: list[Item], following: list[Item]) -> bool:
-    """Whether a sensor belongs to the condition right before it."""
-    if any(mark.mark not in (*_LINKS, Kind.BREAK) for mark in between):
-        return False
-    if not any(mark.mark is Kind.WHEN for mark in between):
-        return True
-    # "Wave when I tap the chin and when I tap the scruff take a photo" has two conditions, and so has
-    # "forget the chin and when I tap the scruff wave".
-    deed_follows = any(item.match is not None for item in following)
-    served = len(clause.things) > 1 and isinstance(clause.things[-2], Deed)
-    return not (deed_follows and (served or Kind.FORGET in last.marks))
+    def _continues(self, last: Condition, following: list[Item]) -> bool:
+        """Whether a sensor belongs to the condition right before it."""
+        if any(mark.mark not in _LINKS for mark in self._between):
+            return False
+        things = self.clause.things
+        deed_follows = any(item.match is not None for item in following)
+        if last.forgets and deed_follows and following[0].mark not in _LINKS:
+            return False  # "Unbind the chin and the scruff should wave".
+        if not any(mark.mark is Kind.WHEN for mark in self._between):
+            return True
+        # "Wave when I tap the chin and when I tap the scruff take a photo" has two conditions, and so has
+        # "forget the chin and when I tap the scruff wave".
+        served = len(things) > 1 and isinstance(things[-2], Deed)
+        return not (deed_follows and (served or last.forgets))
 
+    def _add_deed(self, item: Item, following: list[Item]) -> None:
+        assert item.match is not None
+        clause, kinds = self.clause, self._kinds()
+        things = clause.things
+        last = things[-1] if things else None
+        now = self._is_now(following)
+        deed = Deed(
+            item.match,
+            bool(kinds & set(_JOINTS)),
+            self._negated(last),
+            item.lead,
+            now,
+            self._begin_of(),
+            _deed_end(following, self._end),
+            kinds,
+            told=self._is_told(item.start),
+            bare=bool(self._between)
+            and self._between[-1].mark in _JOINTS
+            and self._between[-1].end == item.start,
+            fresh=self._is_fresh(item.start),
+        )
+        if isinstance(last, Deed) and self._corrects_deed():
+            things[-1] = replace(deed, joined=last.joined)
+        else:
+            if isinstance(last, Condition):
+                self._close()
+                self._look_for_vague(max(last.end, self._last_end))
+            things.append(deed)
 
-def _add_deed(clause: Clause, item: Item, between: list[Item], end: int, following: list[Item]) -> None:
-    assert item.match is not None
-    kinds = [mark.mark for mark in between]
-    negated = bool(kinds) and kinds[-1] in (Kind.NOT, Kind.IN_PLACE_OF)
-    now = Kind.NOW in kinds[-1:] or next((other.mark for other in following), None) is Kind.NOW
-    last = clause.things[-1] if clause.things else None
-    joined = bool({Kind.JOIN, Kind.BREAK} & set(kinds))
-    deed = Deed(item.match, joined, negated, item.lead, now, end)
-    if Kind.RATHER in kinds and isinstance(last, Deed):
-        clause.things[-1] = replace(deed, joined=last.joined)
-    else:
-        if isinstance(last, Condition):
-            _close(clause, between)
-        clause.things.append(deed)
+    def _corrects_deed(self) -> bool:
+        """Whether a deed takes the place of the one before; `eighty, no, seventy, then dance` does not."""
+        marks = self._between
+        at = next((index for index, mark in enumerate(marks) if mark.mark is Kind.RATHER), None)
+        if at is None:
+            return False
+        return all(one.end == other.start for one, other in zip(marks[at:], marks[at + 1 :], strict=False))
 
+    def _is_told(self, start: int) -> bool:
+        words = self._sentence.words
+        verb, before = words[start].text, words[start - 1].text if start else ''
+        return (verb.endswith('s') and not verb.endswith('ss')) or before in ('gets', 'means', 'for')
 
-def _close(clause: Clause, between: list[Item]) -> None:
-    """Marks behind the last condition belong to it: `when I tap it, do nothing`, `… is tapped twice`."""
-    kinds = frozenset(mark.mark for mark in between if mark.mark)
-    for index in reversed(range(len(clause.things))):
-        thing = clause.things[index]
-        if isinstance(thing, Condition) and index == len(clause.things) - 1:
-            clause.things[index] = replace(thing, marks=thing.marks | (kinds - {Kind.NOT, Kind.WHEN}))
-        break
-    sensor_marks = {mark for condition in clause.conditions for mark in condition.marks}
-    clause.lone_when = clause.lone_when or (Kind.WHEN in clause.marks and Kind.WHEN not in sensor_marks)
+    def _look_for_vague(self, begin: int) -> None:
+        """Mark the last condition where unknown words stand between it and the next comma."""
+        condition = self.clause.things[-1]
+        joint = next((mark.start for mark in self._between if mark.mark in _JOINTS), begin)
+        known = {i for mark in self._between for i in range(mark.start, mark.end)}
+        unknown = [
+            word
+            for i, word in enumerate(self._sentence.words[begin:joint], begin)
+            if i not in known and word.text not in LEAD_WORDS and word.text not in WEAK and not word.is_light
+        ]
+        if isinstance(condition, Condition) and unknown and Kind.WHEN not in condition.marks:
+            self.clause.things[-1] = replace(condition, vague=True)
+
+    def _is_fresh(self, start: int) -> bool:
+        begin = self._between[-1].end if self._between else self._last_end
+        return any(word.text in _ANEW for word in self._sentence.words[begin:start])
+
+    def _is_now(self, following: list[Item]) -> bool:
+        before = bool(self._between) and self._between[-1].mark is Kind.NOW
+        behind = bool(following) and following[0].mark is Kind.NOW
+        # "… play music now instead of the time": it is no deed beside the condition, but the condition's.
+        replaces = len(following) > 1 and following[1].mark in (Kind.IN_PLACE_OF, Kind.INSTEAD)
+        return before or (behind and not replaces)
+
+    def _negated(self, last: Condition | Deed | None) -> bool:
+        """A negation holds up to a comma, a "but" or a correction; over "and" and "or" it goes on."""
+        kinds = [mark for mark in self._between]
+        for mark in reversed(kinds):
+            if mark.mark in (Kind.NOT, Kind.IN_PLACE_OF):
+                return True
+            if mark.mark in _ENDS:
+                return False
+        only_joins = bool(kinds) and all(mark.mark is Kind.JOIN and mark.plain != 'then' for mark in kinds)
+        carried = isinstance(last, Deed) and last.negated and Kind.NOT in last.marks
+        return carried and only_joins and not self._speaks_anew(last)
+
+    def _speaks_anew(self, last: Condition | Deed | None) -> bool:
+        """`Stop waving and dance`: the verb has another form."""
+        return isinstance(last, Deed) and Kind.FORGET in last.marks
+
+    def _begin_of(self) -> int:
+        """A deed takes the words since the last thing or joint: `do a twenty second dance`."""
+        return max([self._last_end, *(mark.end for mark in self._between if mark.mark is not Kind.BREAK)])
+
+    def _close(self) -> None:
+        """Marks behind the last condition belong to it: `when I tap it, do nothing`, `… is tapped twice`."""
+        things, kinds = self.clause.things, self._kinds()
+        if things and isinstance(things[-1], Condition):
+            things[-1] = replace(
+                things[-1], marks=things[-1].marks | (kinds - {Kind.NOT, Kind.WHEN, Kind.KEEP})
+            )
+        sensor_marks = {mark for condition in self.clause.conditions for mark in condition.marks}
+        lone = Kind.WHEN in self.clause.marks and Kind.WHEN not in sensor_marks
+        self.clause.lone_when = lone and not (self.clause.conditions and self._is_touched())
+
+    def _is_touched(self) -> bool:
+        """`The chin should wave when pressed`."""
+        marks = [mark.mark for mark in self._between]
+        return Kind.WHEN in marks and Kind.TOUCH in marks[marks.index(Kind.WHEN) :]
 
 
 def _deed_end(following: list[Item], end: int) -> int:
-    """Where the words of a deed end: over commas and "and" it goes on up to the next thing."""
-    joints = (Kind.JOIN, Kind.BREAK)
+    """Where the words of a deed end: over commas, "and" and corrections it goes on up to the next thing."""
+    passed = (Kind.JOIN, Kind.BREAK, Kind.UNSURE, Kind.RATHER)
     rest = [
         other
         for other in following
-        if other.mark not in joints and (not other.mention or other.mention.names)
+        if other.mark not in passed and (not other.mention or other.mention.names)
     ]
     end = rest[0].start if rest else end
-    while any(other.end == end and other.mark in joints for other in following):
+    while any(other.end == end and other.mark in _JOINTS for other in following):
         end = next(other.start for other in following if other.end == end)
     return end

@@ -1,247 +1,279 @@
 """Last stage: conditions and deeds become commands, or a question where it is not sure what is meant."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from mistypilot_ros.agents import answers
-from mistypilot_ros.agents.answers import Answer, say
 from mistypilot_ros.core.bindings import Binding
 from mistypilot_ros.core.commands import Bind, Invoke, PhysicalCommand, Unbind, Update
-from mistypilot_ros.core.errors import MistyPilotError
 from mistypilot_ros.core.interpretation import PhysicalContext, PhysicalReading
 from mistypilot_ros.core.questions import Question
 from mistypilot_ros.core.skills import SkillCall
-from mistypilot_ros.offline.clauses import Clause, Condition, Deed
-from mistypilot_ros.offline.marks import LEAD_WORDS, Kind
-from mistypilot_ros.offline.parameters import fill
+from mistypilot_ros.offline.marks import Kind
+from mistypilot_ros.offline.pairing import Pair, pair_up
+from mistypilot_ros.offline.parameters import Filled, Filler
+from mistypilot_ros.offline.questions import Asking, Target, Unsure
 from mistypilot_ros.offline.skill_words import SkillWords
-from mistypilot_ros.offline.text import Sentence
+from mistypilot_ros.offline.things import Clause, Condition, Deed
+from mistypilot_ros.offline.transfers import transferred
+
+DANGLING = frozenset('a an the your my for and or with of um uh er erm to by when if that'.split())
+"""Normal forms with which no wish ends."""
 
 
-class Unsure(MistyPilotError):  # noqa: N818 - it is a question, not a fault
-    """It is not sure what is meant; the message is the question."""
+@dataclass
+class _Open:
+    """A question, and where in the commands its answer belongs."""
 
-
-@dataclass(frozen=True)
-class Pair:
-    """A condition and what shall be done then; either may be missing."""
-
-    condition: Condition | None
-    """None: at once."""
-    deeds: tuple[Deed, ...]
-    """In order."""
+    question: Question
+    at: int
 
 
 class Composer:
     """Makes the commands of one sentence."""
 
-    def __init__(self, sentence: Sentence, context: PhysicalContext, skill_words: SkillWords) -> None:
-        """Take the sentence, what the PIA knows, and the skills' words for offers in questions."""
-        self._sentence = sentence
+    def __init__(
+        self, context: PhysicalContext, skill_words: SkillWords, filler: Filler, asking: Asking
+    ) -> None:
+        """Take what the PIA knows, the skills' words, what fills parameters and what asks."""
         self._context = context
         self._skill_words = skill_words
+        self._filler = filler
+        self._asking = asking
         self._commands: list[PhysicalCommand] = []
         self._last_calls: tuple[SkillCall, ...] = ()
-        self._open: Condition | None = None
+        self._waiting: Condition | None = None
+        self._also = False
+        self._asked: _Open | None = None
+        self._used: frozenset[int] = frozenset()
+        self._beyond: SkillCall | None = None
 
     def compose(self, clauses: Sequence[Clause]) -> PhysicalReading:
         """Return the commands of all clauses; one question makes all of them a question."""
-        try:
-            for clause in clauses:
-                self._clause(clause)
-            if self._open is not None:
-                raise self._what_then(self._open)
-            if not self._commands and not any(deed.negated for clause in clauses for deed in clause.deeds):
-                raise Unsure(self._unknown_wish())
-        except Unsure as question:
-            return PhysicalReading(question=Question(str(question)), confidence=0.5)
+        if clauses and Kind.CANCEL in clauses[-1].marks and not clauses[-1].things:
+            return PhysicalReading(confidence=0.9)
+        matches = [deed.match for clause in clauses for deed in clause.deeds]
+        self._used = frozenset(i for match in matches for i in range(match.start, match.end))
+        for clause in clauses:
+            self._clause(clause)
+        if self._waiting is not None:
+            self._try(lambda: self._what_then(self._waiting))
+        left = any(deed.negated or Kind.KEEP in deed.marks for clause in clauses for deed in clause.deeds)
+        left = left or any(Kind.KEEP in clause.marks for clause in clauses)
+        if not self._commands and self._asked is None and not left:
+            self._try(lambda: self._raise(self._asking.unknown_wish(self._to_commands)))
+        if self._beyond is not None:  # Whoever checks it refuses all, and says the range.
+            return PhysicalReading((Invoke(self._beyond),), confidence=0.9)
+        if self._asked is not None:
+            before, behind = self._commands[: self._asked.at], self._commands[self._asked.at :]
+            return PhysicalReading(
+                question=self._asking.whole(self._asked.question, before, behind), confidence=0.5
+            )
         return PhysicalReading(tuple(dict.fromkeys(self._commands)), confidence=0.9)
 
-    def _clause(self, clause: Clause) -> None:
-        if clause.lone_when:
-            raise self._lone_when(clause)
-        for condition in clause.conditions:
-            self._check_condition(condition)
-        forgets = Kind.FORGET in clause.marks
-        if forgets and (not clause.conditions or Kind.EVERYTHING in clause.marks):
-            self._forget_all(clause)
-        for pair in self._pairs(clause):
-            self._pair(pair, clause)
+    def _try(self, step: Callable[[], None]) -> None:
+        """Do a step; what it asks is kept where it is the first question, and nothing else of it."""
+        begin = len(self._commands)
+        try:
+            step()
+        except Unsure as unsure:
+            del self._commands[begin:]
+            self._asked = self._asked or _Open(unsure.question, begin)
 
-    def _pairs(self, clause: Clause) -> Iterable[Pair]:
+    @staticmethod
+    def _raise(error: Unsure) -> None:
+        raise error
+
+    def _clause(self, clause: Clause) -> None:
+        self._also = Kind.ALSO in clause.marks
+        if clause.lone_when and not all(deed.negated for deed in clause.deeds):
+            return self._try(lambda: self._raise(self._lone_when(clause)))
+        forgets = Kind.FORGET in clause.marks
+        if forgets and self._forgets_all(clause):
+            self._try(lambda: self._forget_all(clause))
+        moved = transferred(clause, self._context) if {Kind.MOVE, Kind.SWAP} & clause.marks else None
+        if moved is not None:
+            return self._commands.extend(moved)
+        for pair in self._pairs(clause):
+            self._try(lambda pair=pair: self._pair(pair, clause))  # type: ignore[misc]
+        return None
+
+    def _forgets_all(self, clause: Clause) -> bool:
+        conditions = clause.conditions
+        named = any(Kind.EVERYTHING in condition.marks and condition.forgets for condition in conditions)
+        return (not conditions and not clause.deeds) or (Kind.EVERYTHING in clause.marks and not named)
+
+    def _pairs(self, clause: Clause) -> Sequence[Pair]:
         things = list(clause.things)
-        if self._open is not None and things and not isinstance(things[0], Condition):
-            things, self._open = [self._open, *things], None
-        conditions = [index for index, thing in enumerate(things) if isinstance(thing, Condition)]
-        if not conditions:
-            return [Pair(None, tuple(clause.deeds))] if clause.deeds else []
-        return pair_up(things, conditions)
+        if self._waiting is not None and things and not isinstance(things[0], Condition):
+            things, self._waiting = [self._waiting, *things], None
+        return pair_up(things)
 
     def _pair(self, pair: Pair, clause: Clause) -> None:
         condition, deeds = pair.condition, [deed for deed in pair.deeds if not deed.negated]
         if condition is None:
-            return self._at_once(deeds)
-        if Kind.FORGET in condition.marks and not deeds:
-            return self._commands.extend(Unbind(name) for name in condition.names)
-        if not deeds and pair.deeds:
-            return self._not_there(condition, pair.deeds)
+            return self._at_once(deeds, clause)
+        if Kind.KEEP in condition.marks or any(Kind.KEEP in deed.marks for deed in pair.deeds):
+            return None
+        self._check(condition, deeds)
+        undone = [deed for deed in pair.deeds if deed.negated or Kind.FORGET in deed.marks]
+        if undone and (not deeds or condition.forgets or Kind.FORGET in undone[0].marks):
+            return self._undo(condition, undone)
+        if condition.forgets and (not deeds or pair.deeds_first):
+            return self._undo(condition, pair.deeds)
         marks = clause.marks | condition.marks
         if not deeds and {Kind.SAME, Kind.ALSO} & marks and self._last_calls:
             return self._bind(condition, self._last_calls, also=False)
+        if condition.vague and not deeds:
+            raise self._asking.what_then(condition, self._used, self._also, self._to_commands)
         if not deeds:
-            self._open = condition
+            self._waiting = condition
             return None
-        for deed in deeds:
-            if not deed.lead:
-                raise Unsure(say(Answer.WHICH_SKILL, skills=self._offers([deed.match.skill.name])))
-        self._last_calls = tuple(self._call(deed) for deed in deeds)
-        return self._bind(condition, self._last_calls, also=Kind.ALSO in clause.marks)
+        self._check_asked(deeds, condition)
+        if pair.deeds_first and not _is_tied(condition, deeds, clause):
+            raise self._asking.which_skill(
+                self._guesses(deeds, condition), self._target(condition), self._to_commands
+            )
+        self._last_calls = tuple(self._call(deed, condition) for deed in deeds)
+        return self._bind(condition, self._last_calls, self._also)
 
-    def _at_once(self, deeds: Sequence[Deed]) -> None:
+    def _at_once(self, deeds: Sequence[Deed], clause: Clause) -> None:
+        if any(Kind.KEEP in deed.marks for deed in deeds):
+            return
+        forgotten = [deed for deed in deeds if Kind.FORGET in deed.marks]
+        if forgotten:
+            return self._commands.extend(self._unbound_of(forgotten))
+        self._check_asked(deeds, None)
         for deed in deeds:
-            if not deed.lead:
-                raise Unsure(say(Answer.WHICH_SKILL, skills=self._offers([deed.match.skill.name])))
-            self._commands.append(Invoke(self._call(deed)))
+            if self._skill_words.takes_wish(deed.match.skill):
+                raise self._asking.which_skill(self._guesses([deed]), Target(), self._to_commands)
+            call = self._call(deed, None)
+            self._last_calls = (call,)
+            self._commands.append(Invoke(call))
+
+    def _check_asked(self, deeds: Sequence[Deed], condition: Condition | None) -> None:
+        """Ask where the sentence only speaks about a deed, or its words mean several."""
+        for index, deed in enumerate(deeds):
+            breaks_off = self._asking.ends_with(DANGLING, deed)
+            if not deed.lead or deed.match.rivals or breaks_off:
+                known = [self._call(other, condition) for other in deeds[:index]]
+                target = self._target(condition, known)
+                raise self._asking.which_skill(self._guesses([deed], condition), target, self._to_commands)
 
     def _bind(self, condition: Condition, calls: Sequence[SkillCall], also: bool) -> None:
-        for name in condition.names:
+        self._commands.extend(self._to_commands(Target(condition.names, also), calls))
+
+    def _to_commands(self, target: Target, calls: Sequence[SkillCall]) -> tuple[PhysicalCommand, ...]:
+        """Commands that let a target do something, in the place of what it does where "also" is not said."""
+        calls = (*target.before, *calls)
+        if not target.names:
+            return tuple(Invoke(call) for call in calls)
+        found: list[PhysicalCommand] = []
+        for name in target.names:
             fresh = any(isinstance(c, (Bind, Update)) and c.sensor == name for c in self._commands)
             for index, call in enumerate(calls):
-                replaces = name in self._bound() and not also and not fresh and index == 0
-                self._commands.append(Update(name, call) if replaces else Bind(name, call))
+                replaces = name in self._bound() and not target.also and not fresh and index == 0
+                found.append(Update(name, call) if replaces else Bind(name, call))
+        return tuple(found)
 
     def _bound(self) -> Mapping[str, Binding]:
         gone = {command.sensor for command in self._commands if isinstance(command, Unbind)}
         return {} if '*' in gone else {n: b for n, b in self._context.bindings.items() if n not in gone}
 
     def _forget_all(self, clause: Clause) -> None:
-        if Kind.EVERYTHING in clause.marks:
-            self._commands.append(Unbind('*'))
-        elif not clause.deeds:
-            bound = list(self._context.bindings)[:2] or list(self._context.sensors.names)[:2]
-            raise Unsure(say(Answer.FORGET_WHAT, places=answers.listed(map(self._place, bound), 'or')))
+        if Kind.EVERYTHING not in clause.marks:
+            raise self._asking.forget_what()
+        self._commands.append(Unbind('*'))
 
-    def _not_there(self, condition: Condition, deeds: Sequence[Deed]) -> None:
+    def _unbound_of(self, deeds: Sequence[Deed]) -> list[PhysicalCommand]:
+        """`Forget the dance`: where dancing is all that one sensor does."""
+        names = {deed.match.skill.name for deed in deeds}
+        sensors = [
+            name
+            for name, binding in self._context.bindings.items()
+            if {c.skill for c in binding.calls} <= names
+        ]
+        if len(sensors) != 1:
+            raise self._asking.forget_what()
+        return [Unbind(sensors[0])]
+
+    def _undo(self, condition: Condition, deeds: Sequence[Deed]) -> None:
         """`Stop waving when I tap the chin` unbinds where waving is all that the chin does."""
         unwanted = {deed.match.skill.name for deed in deeds}
         for name in condition.names:
             binding = self._context.bindings.get(name)
-            if binding is None or {call.skill for call in binding.calls} != unwanted:
-                raise Unsure(
-                    say(
-                        Answer.NOT_DOING_THAT_THERE,
-                        place=self._place(name),
-                        skill=self._offers(sorted(unwanted)),
-                    )
-                )
+            if unwanted and (binding is None or {call.skill for call in binding.calls} != unwanted):
+                raise self._asking.not_there(condition, sorted(unwanted), self._to_commands)
             self._commands.append(Unbind(name))
 
-    def _call(self, deed: Deed) -> SkillCall:
-        if deed.match.rivals:
-            names = [deed.match.skill.name, *deed.match.rivals][:3]
-            raise Unsure(say(Answer.WHICH_SKILL, skills=self._offers(names)))
-        params, left_open = fill(deed.match, self._sentence, deed.end)
-        if not left_open:
-            return SkillCall(deed.match.skill.name, params)
-        schema = deed.match.skill.parameters['properties'][left_open]
-        if 'enum' in schema:
-            choices = [*map(str, schema['enum'][:3]), *(['another'] if len(schema['enum']) > 3 else [])]
-            raise Unsure(say(Answer.WHICH_VALUE, parameter=left_open, choices=answers.listed(choices, 'or')))
-        raise Unsure(say(Answer.WHICH_TEXT, parameter=left_open, skill=self._offers([deed.match.skill.name])))
+    def _call(self, deed: Deed, condition: Condition | None) -> SkillCall:
+        filled = self._filled(deed, condition)
+        call = SkillCall(deed.match.skill.name, filled.params)
+        if filled.open:
+            raise self._asking.which_value(call, filled.open, self._target(condition), self._to_commands)
+        return call
 
-    # --- questions
+    def _filled(self, deed: Deed, condition: Condition | None) -> Filled:
+        """Values of a deed; one that is out of range is kept, so that it can be said."""
+        filled = self._filler.fill(deed, _tail(condition, deed))
+        parameters = self._skill_words.parameters(deed.match.skill)
+        if not all(parameters[name].allows(value) for name, value in filled.params.items()):
+            self._beyond = self._beyond or SkillCall(deed.match.skill.name, filled.params)
+        return filled
 
-    def _check_condition(self, condition: Condition) -> None:
+    def _guesses(self, deeds: Sequence[Deed], condition: Condition | None = None) -> list[SkillCall]:
+        """Calls that words may mean: with the values that were said, and those of the rivals without."""
+        calls = []
+        for deed in deeds:
+            calls.append(SkillCall(deed.match.skill.name, self._filled(deed, condition).params))
+            calls += [SkillCall(name) for name in deed.match.rivals]
+        return calls
+
+    def _target(self, condition: Condition | None, before: Sequence[SkillCall] = ()) -> Target:
+        names = condition.names if condition else ()
+        return Target(names, self._also, tuple(before))
+
+    # --- what is not clear about a condition
+
+    def _check(self, condition: Condition, deeds: Sequence[Deed]) -> None:
+        calls = self._certain(deeds, condition)
         for mention in condition.mentions:
-            if not mention.names:
-                words = ' '.join(word.text for word in self._sentence.words[mention.start : mention.end])
-                raise Unsure(
-                    say(Answer.NO_SUCH_SENSOR, words=words, places=answers.felt_places(self._context.sensors))
+            if not mention.names or mention.unclear:
+                others = tuple(n for other in condition.mentions if other is not mention for n in other.names)
+                raise self._asking.which_sensor(
+                    mention, others, _names(deeds), calls, self._also, self._to_commands
                 )
-            if mention.unclear:
-                places = answers.listed(map(self._place, mention.names[:3]), 'or')
-                raise Unsure(say(Answer.WHICH_SENSOR, places=places))
-        if Kind.UNSURE in condition.marks:
-            raise Unsure(say(Answer.ONLY_SINGLE_TOUCHES, place=self._place(condition.names[0])))
+        if Kind.UNSURE in condition.marks and not condition.forgets:
+            raise self._asking.single_touches(self._target(condition), calls, self._to_commands)
         if Kind.NOT in condition.marks and Kind.WHEN in condition.marks:
-            raise Unsure(say(Answer.SAY_IT_WITHOUT_NOT, place=self._place(condition.names[0])))
+            raise self._asking.without_not(condition, self._also, self._to_commands)
 
-    def _what_then(self, condition: Condition) -> Unsure:
-        words = self._sentence.words[: condition.start] + self._sentence.words[condition.end :]
-        near = self._skill_words.ranked(words)[:3]
-        if near:
-            return Unsure(say(Answer.WHICH_SKILL, skills=self._offers(near)))
-        wish = any(word.text not in LEAD_WORDS and not word.is_mark for word in words)
-        answer = Answer.UNKNOWN_WISH_ON_TOUCH if wish else Answer.WHAT_ON_TOUCH
-        return Unsure(say(answer, place=answers.listed(map(self._place, condition.names), 'or')))
+    def _certain(self, deeds: Sequence[Deed], condition: Condition | None = None) -> tuple[SkillCall, ...]:
+        """Calls of deeds of which nothing is open; none where something is."""
+        filled = [(deed, self._filled(deed, condition)) for deed in deeds]
+        if not all(deed.lead and not deed.match.rivals and not found.open for deed, found in filled):
+            return ()
+        return tuple(SkillCall(deed.match.skill.name, found.params) for deed, found in filled)
+
+    def _what_then(self, condition: Condition | None) -> None:
+        assert condition is not None
+        raise self._asking.what_then(condition, self._used, self._also, self._to_commands)
 
     def _lone_when(self, clause: Clause) -> Unsure:
-        names = [deed.match.skill.name for deed in clause.deeds] or self._skill_words.ranked(
-            self._sentence.words
-        )[:1]
-        if not names:
-            return Unsure(self._unknown_wish())
-        places = answers.listed((self._place(name) for name in list(self._context.sensors.groups)[:1]), 'or')
-        return Unsure(say(Answer.NO_SUCH_CONDITION, skills=self._offers(names), places=places))
-
-    def _unknown_wish(self) -> str:
-        near = self._skill_words.ranked(self._sentence.words)[:3]
-        if near:
-            return say(Answer.WHICH_SKILL, skills=self._offers(near))
-        some = [skill.name for skill in self._context.skills][:3]
-        return say(Answer.UNKNOWN_WISH, skills=self._offers(some)) if some else say(Answer.NO_SKILLS)
-
-    def _offers(self, names: Sequence[str]) -> str:
-        return answers.listed((answers.can_do(self._context.skills.get(name)) for name in names), 'or')
-
-    def _place(self, name: str) -> str:
-        return answers.place(name, self._context.sensors)
+        deeds = [deed for deed in clause.deeds if not deed.negated]
+        return self._asking.lone_when(_names(deeds), self._certain(deeds), self._to_commands)
 
 
-def pair_up(things: Sequence[Condition | Deed], conditions: Sequence[int]) -> list[Pair]:
-    """Give each condition of a clause its deeds; the others are done at once.
-
-    A condition that comes right behind a deed ("wave when …") takes it, together with the deeds that "and"
-    joins to it; another takes the deeds behind it.
-    """
-    taken: dict[int, list[Deed]] = {index: [] for index in conditions}
-    at_once: list[Deed] = []
-    for index, run in _runs(things, conditions):
-        before = index if index in taken else None
-        after = next((i for i in conditions if i > (index if index is not None else -1)), None)
-        follows = after is not None and _takes_before(things, after, run)
-        served = before is not None and any(not deed.negated for deed in taken[before])
-        if before is None or served:
-            target = taken[after] if follows and after is not None else at_once
-            target.extend(run)
-        elif follows and after is not None and len(run) > 1:
-            taken[before].extend(run[:-1])
-            taken[after].append(run[-1])
-        else:
-            taken[before].extend(_not_now(run, at_once))
-    pairs = [Pair(things[i], tuple(deeds)) for i, deeds in taken.items() if isinstance(things[i], Condition)]  # type: ignore[arg-type]
-    return [*pairs, *([Pair(None, tuple(at_once))] if at_once else [])]
+def _is_tied(condition: Condition, deeds: Sequence[Deed], clause: Clause) -> bool:
+    """Whether words tie a condition to the deeds before it; `take a photo of the chin` has none."""
+    marks = condition.marks | frozenset(mark for deed in deeds for mark in deed.marks)
+    return bool(marks & {Kind.WHEN, Kind.TOUCH}) or Kind.TIE in clause.marks
 
 
-def _runs(
-    things: Sequence[Condition | Deed], conditions: Sequence[int]
-) -> Iterable[tuple[int | None, list[Deed]]]:
-    """Deeds between conditions, each run with the condition before it."""
-    for begin, end in zip([-1, *conditions], [*conditions, len(things)], strict=True):
-        run = [thing for thing in things[begin + 1 : end] if isinstance(thing, Deed)]
-        if run:
-            yield (begin if begin >= 0 else None), run
+def _tail(condition: Condition | None, deed: Deed) -> tuple[int, int]:
+    """Where values of a deed may stand behind its condition: `dance when I tap the chin for ten seconds`."""
+    behind = condition is not None and condition.end > deed.end
+    return (condition.end, condition.tail) if behind and condition is not None else (0, 0)
 
 
-def _takes_before(things: Sequence[Condition | Deed], condition: int, run: Sequence[Deed]) -> bool:
-    """Whether a condition belongs to the deeds before it."""
-    thing = things[condition]
-    has_own = condition + 1 < len(things) and isinstance(things[condition + 1], Deed)
-    return isinstance(thing, Condition) and bool(run) and (not thing.joined or not has_own)
-
-
-def _not_now(run: Sequence[Deed], at_once: list[Deed]) -> list[Deed]:
-    """Deeds of a condition; one that is to be done now, behind another, is moved to `at_once`."""
-    kept = [deed for index, deed in enumerate(run) if not (deed.now and index > 0)]
-    at_once.extend(deed for index, deed in enumerate(run) if deed.now and index > 0)
-    return kept
+def _names(deeds: Sequence[Deed]) -> list[str]:
+    return list(dict.fromkeys(deed.match.skill.name for deed in deeds if deed.lead))

@@ -1,6 +1,7 @@
 """The offline interpreter: its stages, one after the other."""
 
-import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from mistypilot_ros.core.interpretation import (
     PhysicalContext,
@@ -10,30 +11,20 @@ from mistypilot_ros.core.interpretation import (
     TaskContext,
 )
 from mistypilot_ros.core.skills import SkillSet
-from mistypilot_ros.core.turns import Agent
-from mistypilot_ros.offline.clauses import Clause, clauses
+from mistypilot_ros.offline.binding_questions import asks_bindings
+from mistypilot_ros.offline.clauses import clauses
 from mistypilot_ros.offline.composition import Composer
-from mistypilot_ros.offline.marks import Kind, compile_marks
+from mistypilot_ros.offline.marks import compile_marks
+from mistypilot_ros.offline.parameters import Filler
+from mistypilot_ros.offline.quantities import Quantity, quantities
+from mistypilot_ros.offline.questions import Asking
+from mistypilot_ros.offline.routing import route
 from mistypilot_ros.offline.sensor_words import SensorWords
 from mistypilot_ros.offline.skill_words import SkillWords
+from mistypilot_ros.offline.spelling import Speller
 from mistypilot_ros.offline.tagging import Tagger
 from mistypilot_ros.offline.text import Sentence, read
-
-_PLACE = 'sensors?|chin|scruff|head|forehead|bumpers?'
-ASKS_BINDINGS = tuple(
-    re.compile(pattern)
-    for pattern in (
-        r'\bwhat (are|is|do|have) (you|your sensors?) (all )?(bound|do when|set up|got set)',
-        r'\b(what|which) (bindings?|sensors? (are|do you have) (bound|set|in use|active|doing)|touch)',
-        r'\bwhat (happens|will happen|would happen|(do|will|would) you do) (when|if|whenever)\b',
-        rf'\bwhat (do|does|will|would) (your|the|my)?\b.*\b({_PLACE})\b.* do\b',
-        rf'\bwhat (do|does) (your|the|my) .*\b({_PLACE}) do\b',
-        r'\bwhat (have i|did i|have we) (set up|bound|programmed|taught|told you to do)\b',
-        r'\b(list|show|tell|read|give)( me| us)?( out)?( all)?( of)?( the| your)?( current)? bindings\b',
-        r'\bwhat (is|are) (your|the|my)?.*\b(bound|connected|linked|set|mapped) to\b',
-    )
-)
-"""Questions for what is bound."""
+from mistypilot_ros.offline.things import Clause
 
 
 class OfflineInterpreter:
@@ -43,7 +34,7 @@ class OfflineInterpreter:
         """Take what people call the sensors."""
         self._sensors = sensors
         self._marks = compile_marks()
-        self._compiled: tuple[SkillSet, SkillWords] | None = None
+        self._compiled: _Compiled | None = None
 
     @property
     def name(self) -> str:
@@ -51,59 +42,60 @@ class OfflineInterpreter:
         return 'offline'
 
     def route(self, text: str, skills: SkillSet) -> Route:
-        """Decide which agent an instruction goes to.
-
-        A condition on a sensor, a binding that is spoken of, or a skill that the sentence asks for directly
-        makes it the PIA's; all else is the SIA's.
-        """
-        if asks_bindings(text):
-            return Route(Agent.PIA, 0.95)
-        _, found = self._read(text, self._words(skills))
-        if any(map(_is_about_touch, found)):
-            return Route(Agent.PIA, 0.9)
-        if found and any(deed.lead for deed in found[0].deeds[:1]):
-            return Route(Agent.PIA, 0.85)
-        if any(deed.lead for clause in found for deed in clause.deeds):
-            return Route(Agent.PIA, 0.7)
-        return Route(Agent.SIA, 0.6 if any(clause.deeds or clause.conditions for clause in found) else 0.8)
+        """Decide which agent an instruction goes to."""
+        tables = self._tables(skills)
+        heard = self._hear(text, tables)
+        return route(heard.sentence, heard.clauses, tables.words)
 
     def physical(self, text: str, context: PhysicalContext) -> PhysicalReading:
         """Read an instruction as commands for sensors and skills, or ask back."""
-        if asks_bindings(text):
+        tables = self._tables(context.skills)
+        heard = self._hear(text, tables)
+        if asks_bindings(heard.sentence):
             return PhysicalReading(asks_bindings=True)
-        words = self._words(context.skills)
-        sentence, found = self._read(text, words)
-        return Composer(sentence, context, words).compose(found)
+        asking = Asking(heard.sentence, context, tables.words, self._sensors)
+        filler = Filler(heard.sentence, heard.amounts, tables.words)
+        return Composer(context, tables.words, filler, asking).compose(heard.clauses)
 
     def social(self, text: str, context: TaskContext) -> SocialReading:
         """Read an instruction as changes of the social task: nothing yet."""
         return SocialReading(confidence=0.0)
 
-    def _read(self, text: str, words: SkillWords) -> tuple[Sentence, list[Clause]]:
+    def _hear(self, text: str, tables: '_Compiled') -> '_Heard':
         sentence = read(text)
-        items = Tagger(self._marks, self._sensors, words).tag(sentence)
-        return sentence, clauses(items, len(sentence.words))
+        sentence = replace(sentence, words=tables.speller.corrected(sentence.words))
+        amounts = quantities(sentence.words)
+        items = Tagger(self._marks, self._sensors, tables.words).tag(sentence, amounts)
+        return _Heard(sentence, amounts, clauses(items, sentence))
 
-    def _words(self, skills: SkillSet) -> SkillWords:
+    def _tables(self, skills: SkillSet) -> '_Compiled':
         compiled = self._compiled
-        if compiled is None or compiled[0] is not skills:
-            self._compiled = compiled = (skills, SkillWords(skills))
-        return compiled[1]
+        if compiled is None or compiled.skills is not skills:
+            words = SkillWords(skills)
+            speller = Speller({*words.vocabulary, *self._sensors.vocabulary})
+            self._compiled = compiled = _Compiled(skills, words, speller)
+        return compiled
 
 
-def _is_about_touch(clause: Clause) -> bool:
-    """Whether a clause binds or unbinds: it names a sensor as a condition, or as what shall do something."""
-    if {Kind.FORGET, Kind.EVERYTHING} <= clause.marks:
-        return True
-    marks = {mark for condition in clause.conditions for mark in condition.marks}
-    asked = any(deed.lead for deed in clause.deeds)
-    return bool(clause.conditions) and (asked or bool(marks & _CONDITIONAL))
+@dataclass(frozen=True)
+class _Compiled:
+    """The tables of one catalogue."""
+
+    skills: SkillSet
+    """The catalogue."""
+    words: SkillWords
+    """Its skills' words."""
+    speller: Speller
+    """Knows the long ones."""
 
 
-_CONDITIONAL = {Kind.WHEN, Kind.TIE, Kind.FORGET}
+@dataclass(frozen=True)
+class _Heard:
+    """A sentence after the first stages."""
 
-
-def asks_bindings(text: str) -> bool:
-    """Whether a text asks what is bound."""
-    flat = ' '.join(word.text for word in read(text).words)
-    return any(pattern.search(flat) for pattern in ASKS_BINDINGS)
+    sentence: Sentence
+    """Its words."""
+    amounts: Sequence[Quantity]
+    """Its quantities."""
+    clauses: Sequence[Clause]
+    """Its conditions and deeds."""

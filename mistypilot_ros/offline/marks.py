@@ -3,16 +3,21 @@
 from collections.abc import Mapping
 from enum import Enum
 
-from mistypilot_ros.offline.phrases import Phrase, PhraseBook, compile_phrase
+from mistypilot_ros.offline.phrases import Phrase, PhraseBook
+from mistypilot_ros.offline.text import read
 
 
 class Kind(Enum):
     """What a mark means."""
 
+    FILLER = 'means nothing'
     WHEN = 'begins a condition'
     TIE = 'asks for a binding'
     FORGET = 'takes a binding away'
     EVERYTHING = 'all bindings'
+    MOVE = 'gives what one sensor does to another'
+    SWAP = 'exchanges what two sensors do'
+    KEEP = 'leaves things as they are'
     ALSO = 'besides what is there'
     INSTEAD = 'in the place of what is there'
     IN_PLACE_OF = 'what follows is what shall not be'
@@ -21,87 +26,124 @@ class Kind(Enum):
     SAME = 'what was said before'
     RATHER = 'corrects what was just said'
     TOUCH = 'a touch'
+    CANCEL = 'takes all back that was said'
     JOIN = 'joins two things'
+    BUT = 'joins two things and ends a negation'
     BREAK = 'ends a thought'
     UNSURE = 'a kind of touch that the robot cannot tell from others'
 
 
 MARKS: Mapping[Kind, str] = {
+    Kind.FILLER: (
+        'why dont you | why not | how about | what about | cant you | couldnt you | wont you | '
+        'wouldnt you | dont forget to | if you like | if you want | if you please | if you would | if '
+        'you can | if you could | if possible | if you dont mind | if you wouldnt mind | when you can '
+        '| when you are ready | when youre ready | when you get a chance | not only | this time | for '
+        'a change | you know | by all means'
+    ),
     Kind.WHEN: (
-        'when | whenever | if | each time | every time | any time | anytime | everytime | once | as '
-        'soon as | upon | on each | on every | in case | as often as | 当 | 每当 | 只要 | 如果 | 每次'
+        'when | whenever | if | each time | every time | any time | anytime | everytime | as soon as '
+        '| upon | on each | on every | in case | as often as | the moment | the instant | the second '
+        'someone | the minute someone | the second i | the minute i | once i | once you | once '
+        'someone | once somebody | once anyone | once anybody | once he | once she | once they | once '
+        'we | once the | once my | once your | once a | unless | anybody who | anyone who | people '
+        'who | visitors who | guests who | those who | everyone who | everybody who | whoever | next '
+        'time | 当 | 每当 | 只要 | 如果 | 每次'
     ),
     Kind.TIE: (
         'bind | connect | link | assign | map | attach | hook | tie | wire | trigger | makes | should '
-        'make | change | switch | set | rebind | reassign | program | teach | 绑定'
+        'make | change | switch | set | rebind | reassign | program | teach | put | belongs | belong '
+        '| goes on | goes to | give | use | reserve | is for | are for | have | let | should | '
+        'shorten | lengthen | extend | prolong | 绑定'
     ),
     Kind.FORGET: (
         'forget | unbind | remove | clear | delete | disconnect | unlink | detach | unhook | erase | '
-        'undo | disable | ignore | get rid of | take away | stop reacting | stop responding | stop '
-        'listening | no longer react | no longer respond | dont react | do not react | dont respond | '
-        'do not respond | do nothing | nothing | dont do anything | do not do anything | not do '
-        'anything | no reaction | free up | wipe | unassign | unmap | untie | take off | 忘掉 | 忘记 | 取消 '
-        '| 解除'
+        'drop | lose | undo | disable | ignore | get rid of | take away | stop reacting | stop '
+        'responding | scrap | cancel | stop listening | stop doing that | stop doing it | stop doing '
+        'anything | dont do that | dont do it | no longer react | no longer respond | dont react | do '
+        'not react | dont respond | do not respond | do nothing | does nothing | doing nothing | '
+        'nothing | dont do anything | do not do anything | not do anything | shouldnt do anything | '
+        'should not do anything | doesnt do anything | didnt do anything | does not do anything | '
+        'doesnt need to do anything | neednt do anything | no reaction | free up | free | wipe | '
+        'unassign | unmap | untie | take off | strip | reset | 忘掉 | 忘记 | 取消 | 解除'
     ),
     Kind.EVERYTHING: (
-        'everything | all bindings | all of it | all of them | all sensors | all your bindings | '
-        'every binding | every sensor | all touch | all triggers | every one | 全部 | 所有'
+        'everything | all bindings | all of it | all of them | all sensors | all your bindings | all '
+        'the bindings | every binding | every sensor | every sensor binding | all touch | all '
+        'triggers | every one | the whole lot | the lot | every single binding | your bindings | the '
+        'bindings | all of your bindings | all of your touch bindings | all your touch bindings | all '
+        'my bindings | my bindings | all of your sensors | all your sensors | every touch | every '
+        'single one | all that you are bound to | the whole table | 全部 | 所有'
     ),
-    Kind.ALSO: ('also | too | as well | besides | additionally | on top of that | in addition | 也 | 还'),
-    Kind.INSTEAD: ('instead | from now on | no longer | any more | anymore | 改成'),
-    Kind.IN_PLACE_OF: ('instead of | rather than | in place of'),
+    Kind.MOVE: 'move | shift | transfer',
+    Kind.SWAP: 'swap | exchange | switch around | switch round',
+    Kind.KEEP: 'keep | leave | hold on to | hang on to',
+    Kind.ALSO: 'also | too | as well | besides | additionally | on top of that | in addition | 也 | 还',
+    Kind.INSTEAD: 'instead | from now on | from today | from here on | any more | anymore | 改成',
+    Kind.IN_PLACE_OF: 'instead of | rather than | in place of | replace',
     Kind.NOT: (
-        'not | dont | do not | never | no | stop | quit | without | please dont | should not | '
-        'shouldnt | must not | mustnt | cannot | cant | wont | will not | no more | 别 | 不要'
+        'not | no longer | dont | do not | never | no | stop | quit | without | please dont | should '
+        'not | didnt | neednt | need not | shouldnt | must not | mustnt | cannot | cant | wont | will '
+        'not | no more | enough | no need | by no means | under no circumstances | hate | would hate '
+        '| avoid | refrain from | isnt | arent | doesnt | wasnt | dont you dare | dont ever | dont '
+        'bother | wouldnt | nobody | no one | none | neither | nor | hardly | rather not | couldnt | '
+        'havent | hasnt | hadnt | can not | 别 | 不要'
     ),
-    Kind.NOW: ('now | right now | right away | immediately | at once | straight away | 现在 | 马上'),
-    Kind.SAME: ('the same | same | same thing | do that | likewise | so does | so should'),
+    Kind.NOW: (
+        'now | right now | right away | immediately | at once | straight away | this very second | '
+        'this second | this instant | this minute | this very minute | right this minute | right this '
+        'second | straightaway | 现在 | 马上'
+    ),
+    Kind.SAME: 'the same | same | same thing | do that | likewise | so does | so should',
     Kind.RATHER: (
         'no wait | i mean | i meant | sorry | scratch that | make that | no make that | or rather | '
-        'wait no | oh no | correction | no i mean | no sorry | wait'
+        'hang on | hold on | wait no | oh no | correction | no i mean | no sorry | wait | actually | '
+        'no actually | make it | no make it | sorry i mean | sorry i meant | no hang on | or no | not '
+        'that'
     ),
     Kind.TOUCH: (
         'tap | touch | press | pat | stroke | hit | push | bump | poke | rub | scratch | squeeze | '
-        'tickle | pet | click | feel | nudge | brush | boop | knock | grab | caress | prod | bonk | '
-        'slap | bop | pinch | tug | contact | feels | reach | gets | is | being | are | sensor | '
-        'panel | gently | softly | lightly | again | 摸 | 碰 | 拍 | 按 | 点'
+        'kick | ram | bang | tickle | pet | click | feel | nudge | brush | boop | knock | grab | '
+        'caress | prod | bonk | tickling | slap | bop | pinch | tug | contact | feels | reach | gets '
+        '| being | sensor | pull | cuddle | hold | lean on | panel | gently | softly | lightly | '
+        'again | 摸 | 碰 | 拍 | 按 | 点'
+    ),
+    Kind.CANCEL: (
+        'no thanks | no thank you | never mind | nevermind | just kidding | only joking | on second '
+        'thoughts no | forget i said that | forget i said anything'
     ),
     Kind.JOIN: (
-        'and | and then | then | or | as well as | plus | but | either | 和 | 或 | 或者 | 然后 | 就 | 并'
+        'and | and then | then | or | as well as | plus | either | after that | 和 | 或 | 或者 | 然后 | 就 | '
+        '并'
     ),
-    Kind.BREAK: (', | . | ; | ! | ? | : | … | ， | 。 | ； | ！ | ？ | - | –'),
+    Kind.BUT: 'but | just',
+    Kind.BREAK: ', | . | ; | ! | ? | : | … | ， | 。 | ； | ！ | ？ | - | – | —',
     Kind.UNSURE: (
         'twice | double tap | double | two times | three times | triple | thrice | for a while | for '
-        'a long time | long press | let go | release | stop touching | hard'
+        'a long time | long press | let go | release | stop touching | hard | until | till'
     ),
 }
-"""Phrases of each kind, apart by `|`."""
+"""Phrases of each kind, apart by `|`. Where two kinds share a phrase the later row wins."""
+SEQUENCES = (
+    'once thats through | once thats done | once that is done | once youre done | once you are done '
+    '| when youre done | when you are done | when thats done | when that is done | when youre '
+    'finished | once youve finished | when youve finished | when thats through | and once thats '
+    'through | and when youre done'
+)
+"""Phrases that join two things although they begin like a condition."""
 STRONG = frozenset('.;!?。；！？')
 """Punctuation that ends a sentence."""
-OTHERS = frozenset({'my', 'our', 'his', 'her', 'their', 'somebodys', 'someones', 'people'})
+OTHERS = frozenset({'my', 'our', 'his', 'her', 'their', 'somebodys', 'someones', 'peoples'})
 """Normal forms before a place of the body that is not the robot's."""
-SPEAKERS = frozenset({'i', 'we', 'they'})
-"""Normal forms right before what somebody else does."""
-LEAD_WORDS = frozenset(
-    (
-        'a able ahead alright also always an and at away but by can could do first for get give go gonna '
-        'have he hello her hey hi him i id ill im in is it its just kindly let lets like love make maybe '
-        'me misty must my need next now oh ok okay or please pls quickly right robot shall she should so '
-        'supposed that the then there they to try u uh um wanna want we well will wish with would yeah '
-        'yes you youll your youre yourself 一 下 你 候 就 我 时 的 给 要 请'
-    ).split()
-)
-"""Normal forms that may stand before what the robot shall do."""
 
 
 def compile_marks() -> PhraseBook[Kind]:
-    """All phrases with their kinds. Where two kinds share a phrase the later row wins."""
-    return PhraseBook({_phrase(text): kind for kind, row in MARKS.items() for text in _rows(row)})
-
-
-def _rows(row: str) -> list[str]:
-    return [text.strip() for text in row.split('|')]
+    """All phrases with their kinds."""
+    rows = {_phrase(text): kind for kind, row in MARKS.items() for text in row.split('|')}
+    return PhraseBook({**rows, **{_phrase(text): Kind.JOIN for text in SEQUENCES.split('|')}})
 
 
 def _phrase(text: str) -> Phrase:
-    return compile_phrase(text) or (text,)
+    """The stems of all words, light ones too."""
+    words = read(text.strip()).words
+    return tuple(word.stem for word in words)

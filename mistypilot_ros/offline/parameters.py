@@ -1,145 +1,188 @@
 """Values of a skill's parameters, from the words around it."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from mistypilot_ros.core.skills import Skill
-from mistypilot_ros.offline.phrases import Phrase, longest
-from mistypilot_ros.offline.skill_words import SkillMatch, choice_phrases
-from mistypilot_ros.offline.text import Sentence, Word
+from mistypilot_ros.offline.marks import MARKS, Kind
+from mistypilot_ros.offline.parameter_words import Parameter, Takes
+from mistypilot_ros.offline.patterns import SkillMatch
+from mistypilot_ros.offline.quantities import Quantity
+from mistypilot_ros.offline.skill_words import SkillWords
+from mistypilot_ros.offline.text import Sentence
+from mistypilot_ros.offline.things import Deed
 
-NUMBERS: Mapping[str, float] = {
-    'zero': 0,
-    'one': 1,
-    'once': 1,
-    'two': 2,
-    'twice': 2,
-    'three': 3,
-    'thrice': 3,
-    'four': 4,
-    'five': 5,
-    'six': 6,
-    'seven': 7,
-    'eight': 8,
-    'nine': 9,
-    'ten': 10,
-    'eleven': 11,
-    'twelve': 12,
-    'fifteen': 15,
-    'twenty': 20,
-    'thirty': 30,
-    'forty': 40,
-    'fifty': 50,
-    'sixty': 60,
-    'ninety': 90,
-    'hundred': 100,
-    'half': 0.5,
-}
-"""Number words by normal form."""
-UNITS: Mapping[str, tuple[str, float]] = {
-    'second': ('s', 1),
-    'sec': ('s', 1),
-    'minut': ('s', 60),
-    'min': ('s', 60),
-    'hour': ('s', 3600),
-    'met': ('m', 1),
-    'centimet': ('m', 0.01),
-    'centimetr': ('m', 0.01),
-    'cm': ('m', 0.01),
-    'metr': ('m', 1),
-    'meter': ('m', 1),
-    'centimeter': ('m', 0.01),
-    'degre': ('deg', 1),
-    'percent': ('', 1),
-}
-"""Units by stem, with the SI unit (or degree) and the factor to it."""
 _LEADING = re.compile(
-    r'^(?:that|the words?|the sentence|the phrase|to me|to us|out loud|aloud|:|,)\s+', re.IGNORECASE
-)
-_TRAILING = re.compile(
-    r'[\s,]*(?:please|out loud|aloud|for me|instead|also|too|as well|again|from now on|right now|now)$',
+    r'^(?:that|the words?|the sentence|the phrase|to me|to us|out loud|aloud|the following|following|:|,)'
+    r'(?:[\s,:]+|$)',
     re.IGNORECASE,
 )
-_PREPOSITION = re.compile(r'^(?:in|for|to|of|at|with|about)\s+', re.IGNORECASE)
+_TRAILING = re.compile(
+    r'(?:[\s,]*(?:please|out loud|aloud|instead|from now on|right now)|'
+    r'\s*,\s*(?:also|too|as well|again|now|would you|will you|could you))$',
+    re.IGNORECASE,
+)
+_SHORT_TEXT_ENDS = re.compile(
+    r'[\s,]*(?:\b(?:today|tonight|tomorrow|now|please|right|from here on|at the moment|'
+    r'this (?:morning|afternoon|evening|week)|when|while|because|so|for me|for us|again|instead|too|'
+    r'also|as well|would|will|could|like|is|look)\b|[,;:.!?]).*$',
+    re.IGNORECASE,
+)
+_PREPOSITION = re.compile(r'^(?:in|for|to|of|at|with|about|from)\s+', re.IGNORECASE)
+_EMPTY = frozenset(
+    'me us him her them you it um uh er erm the a an that this there here my your everything'.split()
+)
+"""Texts that say nothing."""
+_PAUSES = frozenset(',;:.，。；')
+_LEADS_ON = frozenset('and or then for on the your with if when also but'.split())
+"""Normal forms at the end of a text that begin what comes behind it."""
 _QUOTES = '"\'“”‘’«»「」'
+_MAY_FOLLOW = frozenset(
+    'please to for by on in at with and or when if while percent now then so but as the would will'.split()
+)
+"""Normal forms that may follow a number without a unit; others are what is counted: `two people`."""
+_RATHER = tuple(sorted((text.strip() for text in MARKS[Kind.RATHER].split('|')), key=len, reverse=True))
 
 
-def fill(match: SkillMatch, sentence: Sentence, end: int) -> tuple[dict[str, Any], str]:
-    """Find the values of a skill's parameters.
+@dataclass(frozen=True)
+class Filled:
+    """What was found."""
 
-    Args:
-        match: the skill and what its own words gave.
-        sentence: where it stands.
-        end: word at which the next thing begins.
-
-    Returns:
-        Values that are not defaults, and the name of a parameter that is missing or left open ('' for none).
-    """
-    params, open_one = dict(match.params), ''
-    region = sentence.words[match.start : end]
-    for name, schema in match.skill.parameters.get('properties', {}).items():
-        if name in params and 'enum' not in schema:
-            continue
-        values = _values(schema, match, sentence, region, end)
-        if len(values) > 1:
-            open_one = open_one or name
-        elif values:
-            params[name] = values[0]
-        elif name in match.skill.parameters.get('required', ()):
-            open_one = open_one or name
-    return {name: value for name, value in params.items() if value != _default(match.skill, name)}, open_one
+    params: dict[str, Any]
+    """Values that are not defaults."""
+    open: str = ''
+    """Name of the first parameter that is missing or left open; empty for none."""
 
 
-def _values(
-    schema: Mapping[str, Any], match: SkillMatch, sentence: Sentence, region: Sequence[Word], end: int
-) -> list[Any]:
-    if 'enum' in schema:
-        return _choices(region, choice_phrases(schema))
-    if schema.get('type') == 'string':
-        text = _free_text(sentence, match.end, end, optional='default' in schema)
-        return [text] if text else []
-    if schema.get('type') == 'boolean':
-        return _choices(region, {('on',): True, ('off',): False})
-    return _numbers(region, whole=schema.get('type') == 'integer')
+class Filler:
+    """Fills the parameters of the deeds of one sentence."""
+
+    def __init__(self, sentence: Sentence, amounts: Sequence[Quantity], skills: SkillWords) -> None:
+        """Take the sentence, its quantities, and what the parameters of the skills take."""
+        self._sentence = sentence
+        self._words = sentence.words
+        self._amounts = amounts
+        self._skills = skills
+
+    def fill(self, deed: Deed, tail: tuple[int, int] = (0, 0)) -> Filled:
+        """Find the values of a deed's parameters.
+
+        Args:
+            deed: what shall be done.
+            tail: first and last word (exclusive) of a further place where values may stand.
+        """
+        match = deed.match
+        params, left_open = dict(match.params), ''
+        for name, parameter in self._skills.parameters(match.skill).items():
+            values = self._values(parameter, match, deed, tail)
+            if len(values) > 1:
+                left_open = left_open or name
+            elif values:
+                params[name] = values[0]
+            elif name not in params and parameter.required:
+                left_open = left_open or name
+            if len(values) != 1 and left_open == name:
+                params.pop(name, None)
+        defaults = {name: item.default for name, item in self._skills.parameters(match.skill).items()}
+        return Filled({n: v for n, v in params.items() if not _same(v, defaults.get(n))}, left_open)
+
+    def _values(
+        self, parameter: Parameter, match: SkillMatch, deed: Deed, tail: tuple[int, int]
+    ) -> list[Any]:
+        if parameter.takes is Takes.TEXT:
+            text = self._text(parameter, match, deed.end)
+            return [text] if text else []
+        begin = self._after_correction(deed.begin, deed.end)
+        corrected = begin > deed.begin
+        if parameter.takes is Takes.COLOUR and not corrected and parameter.name in match.params:
+            return [match.params[parameter.name]]
+        values = self._found(parameter, begin, deed.end)
+        if not values and corrected:
+            values = self._found(parameter, deed.begin, deed.end)
+        return values or self._found(parameter, *tail)
+
+    def _found(self, parameter: Parameter, begin: int, end: int) -> list[Any]:
+        if parameter.takes is Takes.NUMBER:
+            return self._numbers(parameter, begin, end)
+        found: list[Any] = []
+        at = begin
+        while at < end:
+            stop, value = self._value_at(parameter, at, end)
+            if stop:
+                found.append(value)
+            at = stop or at + 1
+        return list(dict.fromkeys(found))
+
+    def _numbers(self, parameter: Parameter, begin: int, end: int) -> list[Any]:
+        inside = [
+            amount for amount in self._amounts if begin <= amount.start < end and self._stands_alone(amount)
+        ]
+        numbers = [parameter.value_of(amount) for amount in inside]
+        return list(dict.fromkeys(number for number in numbers if number is not None))
+
+    def _value_at(self, parameter: Parameter, at: int, end: int) -> tuple[int, Any]:
+        if parameter.takes is Takes.CHOICE:
+            return parameter.choice_at(self._words[:end], at)
+        stop = parameter.colour_end(self._words, at)
+        text = self._sentence.slice(at, stop) if stop else ''
+        return stop, 'off' if text == 'out' else text
+
+    def _stands_alone(self, amount: Quantity) -> bool:
+        """A number without a unit must not count something: `dance for two people`."""
+        if amount.measures or amount.end >= len(self._words):
+            return True
+        word = self._words[amount.end]
+        return word.is_mark or word.text in _MAY_FOLLOW or self._is_correction(amount.end) > 0
+
+    def _after_correction(self, begin: int, end: int) -> int:
+        """Where the words begin that hold after `eighty, no, seventy`."""
+        for at in reversed(range(begin + 1, end)):
+            if after := self._is_correction(at):
+                return after
+        return begin
+
+    def _is_correction(self, at: int) -> int:
+        texts = ' '.join(word.text for word in self._words[at : at + 4])
+        if self._words[at].text == 'no' and at + 1 < len(self._words) and self._words[at + 1].is_mark:
+            return at + 2
+        phrase = next((phrase for phrase in _RATHER if texts == phrase or texts.startswith(f'{phrase} ')), '')
+        return at + len(phrase.split()) if phrase else 0
+
+    def _text(self, parameter: Parameter, match: SkillMatch, end: int) -> str:
+        if parameter.name in match.params:
+            return str(match.params[parameter.name])
+        start = match.start if parameter.whole_wish else match.end
+        if match.text != parameter.name:
+            if self._skills.has_slot(match.skill, parameter.name) and not parameter.required:
+                return ''
+            if not parameter.required and not _PREPOSITION.match(self._sentence.slice(start, end)):
+                return ''
+        return self._free_text(start, end, short=not parameter.required)
+
+    def _free_text(self, start: int, end: int, short: bool) -> str:
+        words = self._words
+        for first, last in self._sentence.quotes:
+            if start <= first < end:
+                return self._sentence.slice(first, last).strip(_QUOTES)
+        while start < end and words[start].is_mark:
+            start += 1
+        more = end < len(words)
+        while start < end and (words[end - 1].text in _PAUSES or (more and words[end - 1].text in _LEADS_ON)):
+            end -= 1
+        text = self._sentence.slice(start, end)
+        shorter = _LEADING.sub('', text)
+        if text[:4].casefold() != 'that' or ' ' in shorter.strip():  # "Say that tickles" keeps its "that".
+            text = shorter
+        if short:
+            text = _PREPOSITION.sub('', _SHORT_TEXT_ENDS.sub('', text))
+        shorter = _TRAILING.sub('', text)
+        text = (shorter or text).strip()
+        says_something = any(word.strip('.,').casefold() not in _EMPTY for word in text.split())
+        return text if says_something else ''
 
 
-def _choices(region: Sequence[Word], phrases: Mapping[Phrase, Any]) -> list[Any]:
-    found, at = [], 0
-    while at < len(region):
-        end, phrase = longest(region, at, phrases)
-        if end:
-            found.append(phrases[phrase])
-        at = end or at + 1
-    return list(dict.fromkeys(found))
-
-
-def _numbers(region: Sequence[Word], whole: bool) -> list[float]:
-    found: list[float] = []
-    for index, word in enumerate(region):
-        value = NUMBERS.get(word.text, float(word.text) if word.text.isdigit() else None)
-        if value is None:
-            continue
-        after = region[index + 1].stem if index + 1 < len(region) else ''
-        value *= UNITS.get(after, ('', 1))[1]
-        found.append(int(value) if whole or value == int(value) else value)
-    return found[:2]
-
-
-def _free_text(sentence: Sentence, start: int, end: int, optional: bool) -> str:
-    for first, last in sentence.quotes:
-        if start <= first < end:
-            return sentence.slice(first, last).strip(_QUOTES)
-    words = sentence.words
-    while start < end and words[start].is_mark:
-        start += 1
-    while start < end and words[end - 1].text in tuple(',;:.，。；'):
-        end -= 1
-    text = sentence.slice(start, end)
-    for pattern in (_LEADING, _TRAILING, *([_PREPOSITION] if optional else [])):
-        text = pattern.sub('', text)
-    return text.strip()
-
-
-def _default(skill: Skill, name: str) -> Any:
-    return skill.parameters['properties'][name].get('default')
+def _same(value: Any, default: Any) -> bool:
+    if isinstance(value, str) and isinstance(default, str):
+        return value.casefold() == default.casefold()
+    return bool(value == default) and isinstance(value, bool) == isinstance(default, bool)

@@ -1,16 +1,15 @@
 """What people call the sensors: `config/sensors.yaml`, read."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from mistypilot_ros.core.errors import InvalidInputError
 from mistypilot_ros.core.sensors import Sensor, SensorGroup, SensorMap
+from mistypilot_ros.data_files import read_yaml
 from mistypilot_ros.offline.phrases import Phrase, PhraseBook, compile_phrase
-from mistypilot_ros.offline.text import Word
+from mistypilot_ros.offline.text import Word, read
 
 SIDES = {'left': 'right', 'right': 'left', 'front': 'rear', 'rear': 'front', 'back': 'front'}
 """The other side of each side; a name has at most two of them."""
@@ -38,6 +37,15 @@ class SensorWords:
     """All sensors and groups."""
     phrases: PhraseBook[tuple[tuple[str, ...], bool]]
     """Names by phrase, and whether it leaves open which is meant. No names: the robot does not feel that."""
+    words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What people call each sensor and group, as the file lists it."""
+
+    @property
+    def vocabulary(self) -> frozenset[str]:
+        """All words for sensors and groups, as normal forms."""
+        return frozenset(
+            word.text for texts in self.words.values() for text in texts for word in read(text).words
+        )
 
     def find(self, words: Sequence[Word], start: int) -> Mention | None:
         """The mention that begins with a word: the one with most words."""
@@ -64,12 +72,13 @@ def read_sensor_words(path: Path) -> SensorWords:
     Raises:
         InvalidInputError: the file cannot be read, or has not the form that its head describes.
     """
+    data = read_yaml(path)
     try:
-        data = yaml.safe_load(path.read_text(encoding='utf-8'))
         return _words(data)
-    except (OSError, yaml.YAMLError, KeyError, TypeError, AttributeError, ValueError) as error:
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        lack = f"'{error.args[0]}' is missing" if isinstance(error, KeyError) else 'a part is of a wrong kind'
         raise InvalidInputError(
-            f"The sensor file '{path}' cannot be used: {error!r}; see the one shipped."
+            f"The sensor file '{path}' cannot be used: {lack}; see config/sensors.yaml for its form."
         ) from error
 
 
@@ -95,5 +104,10 @@ def _words(data: Mapping[str, Any]) -> SensorWords:
     # Later rows win: "ears" and "ear" have one stem, and "both ears" is the phrase that means two.
     names_of = {**several, **phrases, **unclear}
     return SensorWords(
-        sensor_map, PhraseBook({phrase: (names, phrase in unclear) for phrase, names in names_of.items()})
+        sensor_map,
+        PhraseBook({phrase: (names, phrase in unclear) for phrase, names in names_of.items()}),
+        {
+            name: tuple(row.get('words') or ())
+            for name, row in [*data['sensors'].items(), *(data.get('groups') or {}).items()]
+        },
     )

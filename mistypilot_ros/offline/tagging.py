@@ -1,34 +1,21 @@
 """Second stage: which words of a sentence mean a sensor, a skill, or how the two belong together."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 
-from mistypilot_ros.offline.marks import LEAD_WORDS, OTHERS, SPEAKERS, STRONG, Kind
+from mistypilot_ros.offline.addressing import is_asked, is_question
+from mistypilot_ros.offline.items import Item
+from mistypilot_ros.offline.lead_words import LEAD_WORDS, WEAK
+from mistypilot_ros.offline.marks import OTHERS, STRONG, Kind
+from mistypilot_ros.offline.objects import object_at
+from mistypilot_ros.offline.patterns import Matcher, SkillMatch
 from mistypilot_ros.offline.phrases import PhraseBook
+from mistypilot_ros.offline.quantities import Quantity
 from mistypilot_ros.offline.sensor_words import SIDES, Mention, SensorWords
-from mistypilot_ros.offline.skill_words import SkillMatch, SkillWords, takes_text
-from mistypilot_ros.offline.text import Sentence
+from mistypilot_ros.offline.skill_words import ASKING, SkillWords
+from mistypilot_ros.offline.text import Sentence, Word
 
-
-@dataclass(frozen=True)
-class Item:
-    """Some words and what they mean. Exactly one of `mark`, `mention` and `match` is set."""
-
-    start: int
-    """First word."""
-    end: int
-    """Word after the last."""
-    mark: Kind | None = None
-    """How things belong together."""
-    mention: Mention | None = None
-    """Sensors."""
-    match: SkillMatch | None = None
-    """A skill."""
-    lead: bool = False
-    """The skill is what the sentence asks for, not something that it speaks about."""
-    strong: bool = False
-    """A mark that ends a sentence."""
-    plain: str = ''
-    """Normal form of a mark's first word."""
+SAYING = frozenset('tell tells say says read reads announce announces report reports know'.split())
+"""Normal forms before what shall be told: `tell me how much …`."""
 
 
 class Tagger:
@@ -36,136 +23,274 @@ class Tagger:
 
     def __init__(self, marks: PhraseBook[Kind], sensors: SensorWords, skills: SkillWords) -> None:
         """Take the words of marks, sensors and skills."""
+        self._marks = marks
         self._sensors = sensors
         self._skills = skills
-        self._marks = marks
 
-    def tag(self, sentence: Sentence) -> list[Item]:
+    def tag(self, sentence: Sentence, amounts: Sequence[Quantity]) -> list[Item]:
         """Return the items in the order of the sentence, none over another."""
-        items: list[Item] = []
-        quoted = dict(sentence.quotes)
+        return _Tagging(self._marks, self._sensors, self._skills, sentence, amounts).items()
+
+
+class _Tagging:
+    """The tagging of one sentence."""
+
+    def __init__(
+        self,
+        marks: PhraseBook[Kind],
+        sensors: SensorWords,
+        skills: SkillWords,
+        sentence: Sentence,
+        amounts: Sequence[Quantity],
+    ) -> None:
+        self._marks = marks
+        self._sensors = sensors
+        self._skills = skills
+        self._sentence = sentence
+        self._words = sentence.words
+        self._matcher = Matcher(sentence, amounts)
+        self._covered = frozenset(i for amount in amounts for i in range(amount.start, amount.end))
+        self._question = is_question(sentence)
+        self._items: list[Item] = []
+
+    def items(self) -> list[Item]:
+        quoted = dict(self._sentence.quotes)
         at = 0
-        while at < len(sentence.words):
-            if at in quoted:
+        while at < len(self._words):
+            if at in quoted and quoted[at] - at < len(self._words) - 1:
                 at = quoted[at]
                 continue
-            item = self._best(sentence, at, items)
-            if item is not None:
-                items.append(item)
+            item = self._best(at)
+            if item is not None and item.plain == 'other':
+                pass  # A place of somebody else's body.
+            elif item is not None and item.mark is Kind.FILLER:
+                self._covered |= set(range(item.start, item.end))
+            elif item is not None:
+                self._items.append(item)
             at = item.end if item else at + 1
-        return items
+        return self._items
 
-    def _best(self, sentence: Sentence, at: int, items: list[Item]) -> Item | None:
+    def _best(self, at: int) -> Item | None:
         """The item that begins here: the one that needs most words, a mark before a sensor before a skill."""
-        found = [
-            item
-            for item in (
-                self._mark(sentence, at, items),
-                self._mention(sentence, at, items),
-                self._match(sentence, at, items),
-            )
-            if item
-        ]
-        if _in_free_text(items):
-            found = [item for item in found if self._ends_free_text(sentence, item, items)]
-        return max(found, key=lambda item: _weight(sentence, item), default=None)
+        mark, match = self._mark(at), self._match(at)
+        if (
+            mark
+            and match
+            and mark.mark is Kind.NOT
+            and mark.plain in ('stop', 'quit')
+            and not self._skill_follows(mark.end)
+        ):
+            mark = None  # "Stop" by itself is a skill; before another it forbids that.
+        found = [item for item in (mark, self._mention(at), match) if item]
+        if self._in_free_text():
+            found = [item for item in found if self._ends_free_text(item)]
+        return max(found, key=self._weight, default=None)
 
-    def _mark(self, sentence: Sentence, at: int, items: list[Item]) -> Item | None:
-        end, kind = self._marks.find(sentence.words, at)
+    def _mark(self, at: int) -> Item | None:
+        end, kind = self._marks.find(self._words, at)
         if not end:
+            return self._taken_off(at)
+        items = self._items
+        forbidden = bool(items) and items[-1].mark in (Kind.NOT, Kind.KEEP) and items[-1].plain != 'no'
+        if kind is Kind.FORGET and (forbidden or not self._is_asked(at)):
+            return self._taken_off(at)  # "Don't unbind the chin".
+        if kind is Kind.KEEP and not self._is_asked(at):
             return None
-        forbidden = bool(items) and items[-1].mark is Kind.NOT and items[-1].plain != 'no'
-        if kind is Kind.FORGET and (forbidden or not _is_asked(sentence, at, items)):
-            return None  # "Don't unbind the chin".
-        return Item(
-            at,
-            end,
-            mark=kind,
-            strong=sentence.words[at].text in STRONG,
-            plain=sentence.words[at].text,
-        )
+        text = self._words[at].text
+        return Item(at, end, mark=kind, strong=text in STRONG, plain=text)
 
-    def _mention(self, sentence: Sentence, at: int, items: list[Item]) -> Item | None:
-        words = sentence.words
+    def _taken_off(self, at: int) -> Item | None:
+        """`Take the laugh off the scruff`: `off` takes a binding away where `take` stands before it."""
+        if self._words[at].text not in ('off', 'from', 'away') or not self._items:
+            return None
+        begin = max((item.end for item in self._items if item.strong or item.mark is Kind.BREAK), default=0)
+        taken = any(word.text in ('take', 'get') for word in self._words[begin:at])
+        sensors = [item.mention for item in self._items if item.mention and item.start >= begin]
+        follows = at + 1 < len(self._words) and self._mention_at(at + 1) is not None
+        if not taken or not (follows or (sensors and self._words[at].text != 'from')):
+            return None
+        return Item(at, at + 1, mark=Kind.FORGET, plain='off')
+
+    def _mention(self, at: int) -> Item | None:
+        words = self._words
         if at + 1 < len(words) and words[at + 1].text == 'one' and words[at].text in SIDES:
             before = next(
-                (item.mention for item in reversed(items) if item.mention and item.mention.names), None
+                (item.mention for item in reversed(self._items) if item.mention and item.mention.names), None
             )
             sibling = self._sensors.sibling(before.names[-1], words[at].text) if before else ''
             return Item(at, at + 2, mention=Mention(at, at + 2, (sibling,))) if sibling else None
+        mention = self._sensors.find(words, at) or self._unknown_place(at)
+        if mention is None:
+            return None
         if at and words[at - 1].text in OTHERS:
-            return None
-        mention = self._sensors.find(words, at)
-        return Item(at, mention.end, mention=mention) if mention else None
+            return Item(at, mention.end, mark=Kind.FILLER, plain='other')
+        return Item(at, mention.end, mention=mention)
 
-    def _match(self, sentence: Sentence, at: int, items: list[Item]) -> Item | None:
-        if _awaits_sensor(items) and self._sensor_ahead(sentence, at):
+    def _unknown_place(self, at: int) -> Mention | None:
+        """`When I press your hubcap`: a place of which nobody has heard."""
+        word = self._words[at]
+        touched = bool(self._items) and self._items[-1].mark is Kind.TOUCH and self._awaits_touch()
+        yours = at > 0 and self._words[at - 1].text in ('your', 'mistys')
+        plain = not word.is_mark and not word.is_light and word.text not in LEAD_WORDS
+        if not (touched and yours and plain) or self._skills.find(self._sentence, at, self._matcher):
             return None
-        match = self._skills.find(sentence.words, at)
-        if match is None:
+        sided = word.text in SIDES and at + 1 < len(self._words) and not self._words[at + 1].is_mark
+        return Mention(at, at + 1 + sided, ())
+
+    def _awaits_touch(self) -> bool:
+        """Whether a condition, and no deed, stands before."""
+        return all(item.match is None for item in self._items[-4:])
+
+    def _mention_at(self, at: int) -> Mention | None:
+        while at < len(self._words) and self._words[at].is_light:
+            if mention := self._sensors.find(self._words, at):
+                return mention
+            at += 1
+        return self._sensors.find(self._words, at) if at < len(self._words) else None
+
+    def _match(self, at: int) -> Item | None:
+        if self._awaits_sensor() and self._sensor_ahead(at):
             return None
-        return Item(at, match.end, match=match, lead=_is_asked(sentence, at, items))
+        match = self._skills.find(self._sentence, at, self._matcher)
+        if match is None or (match.text and self._yields(match)) or self._steps_over_sensor(match):
+            return None
+        if self._has_object(match):  # "Say hello world": no greeting, but words to say.
+            match = self._skills.find(self._sentence, at, self._matcher, spoken=True) or match
+        asks = self._words[at].text in ASKING
+        switches = self._skills.switches(match.skill)
+        may_lead = {word.text for word in self._words if word.stem in switches}
+        if asks or self._is_told_of(at):
+            may_lead |= SAYING
+        asked = is_asked(self._sentence, at, self._items, self._covered, may_lead)
+        lead = (asks or not self._question) and asked and not self._has_object(match)
+        lead = lead and not self._is_stated(match)
+        return Item(at, match.end, match=match, lead=lead)
 
-    def _ends_free_text(self, sentence: Sentence, item: Item, items: list[Item]) -> bool:
-        """Whether an item counts although the words before it are text that the robot shall speak."""
-        if item.mark is Kind.WHEN:
-            return self._sensor_ahead(sentence, item.end)
-        if item.mark in (Kind.ALSO, Kind.INSTEAD, Kind.NOW):
-            return item.end == len(sentence.words) or sentence.words[item.end].is_mark
-        if item.match is not None:
-            return item.lead and items[-1].mark in (Kind.JOIN, Kind.BREAK)
-        return item.mark in (Kind.BREAK, Kind.JOIN)
+    def _is_stated(self, match: SkillMatch) -> bool:
+        """`Your chest light is red`."""
+        texts = {word.text for word in self._words[match.start : match.end]}
+        return bool(texts & {'is', 'are', 'was', 'were'}) and not texts & ASKING - {'is'}
 
-    def _sensor_ahead(self, sentence: Sentence, start: int) -> bool:
-        """Whether a sensor is spoken of before the thought ends."""
-        for at in range(start, len(sentence.words)):
-            if sentence.words[at].is_mark:
-                return False
-            mention = self._sensors.find(sentence.words, at)
-            if mention is not None:
+    def _is_told_of(self, at: int) -> bool:
+        """`Read me the forecast`, and not `tell him to dance`."""
+        begin = self._items[-1].end if self._items else 0
+        return all(word.text != 'to' for word in self._words[begin:at])
+
+    def _steps_over_sensor(self, match: SkillMatch) -> bool:
+        """`Make the chin take a photo` is not `make a photo`."""
+        for at in range(match.start, match.end):
+            mention = self._sensors.find(self._words, at)
+            inside = self._words[at : mention.end] if mention and mention.names else ()
+            if any(not word.is_light and not self._skills.knows(match.skill, word) for word in inside):
                 return True
         return False
 
+    def _is_asked(self, at: int) -> bool:
+        return is_asked(self._sentence, at, self._items, self._covered)
 
-def _is_asked(sentence: Sentence, at: int, items: list[Item]) -> bool:
-    """Whether what begins at a word is what the sentence asks of this robot."""
-    begin = items[-1].end if items else 0
-    before = [word.text for word in sentence.words[begin:at]]
-    if any(text not in LEAD_WORDS for text in before) or (before and before[-1] in SPEAKERS):
+    def _yields(self, match: SkillMatch) -> bool:
+        """Whether another skill means these words better: `tell me {request}` and `the time`."""
+        wish = self._skills.takes_wish(match.skill)
+        for at in range(match.start + 1, len(self._words)):
+            word = self._words[at]
+            if word.is_mark or (
+                at >= match.end and word.text not in LEAD_WORDS and not wish and at > match.end
+            ):
+                return False
+            if at < match.end and not wish:
+                continue
+            other = self._skills.find(self._sentence, at, self._matcher)
+            asks = word.text in ASKING and other is not None and other.weight > 1
+            if (
+                other is not None
+                and other.skill is not match.skill
+                and (asks or (wish and self._only_lead(match, at)))
+            ):
+                return True
+            if not wish and at >= match.end:
+                return False
         return False
-    if items and items[-1].mark is Kind.WHEN:
-        return False  # It is the condition, not the deed.
-    return not _speaks_to_another(sentence, items)
 
+    def _only_lead(self, match: SkillMatch, at: int) -> bool:
+        """Whether nothing but little words stands between the verb and what another skill means."""
+        return all(word.text in LEAD_WORDS or word.is_light for word in self._words[match.start + 1 : at])
 
-def _speaks_to_another(sentence: Sentence, items: list[Item]) -> bool:
-    """Whether the sentence begins with a name, of one or two words, that is not this robot's."""
-    if not items or items[0].mark is not Kind.BREAK or not 0 < items[0].start <= 2:
-        return False
-    return any(word.text not in LEAD_WORDS for word in sentence.words[: items[0].start])
-
-
-def _in_free_text(items: list[Item]) -> bool:
-    """Whether the last skill takes a text and nothing has ended that text."""
-    for item in reversed(items):
-        if item.match is not None:
-            return takes_text(item.match.skill)
-        if item.strong or item.mention is not None or item.mark not in (Kind.BREAK, Kind.JOIN):
+    def _has_object(self, match: SkillMatch) -> bool:
+        """Whether the words go on with something that the skill does not know: `turn the heating`."""
+        at = object_at(self._sentence, match, self._covered)
+        if at is None or self._words[at].text in ASKING or self._words[match.start].text in ASKING:
             return False
-    return False
+        return not (
+            self._skills.knows(match.skill, self._words[at])
+            or self._marks.find(self._words, at)[0]
+            or self._sensors.find(self._words, at)
+        )
 
+    def _in_free_text(self) -> bool:
+        """Whether the last skill takes a text of several thoughts and nothing has ended it."""
+        for item in reversed(self._items):
+            if item.match is not None:
+                return item.match.is_long_text
+            if item.strong or item.mention is not None or item.mark not in (Kind.BREAK, Kind.JOIN):
+                return False
+        return False
 
-def _awaits_sensor(items: list[Item]) -> bool:
-    """Whether a condition has begun and its sensor is still to come."""
-    for item in reversed(items):
+    def _ends_free_text(self, item: Item) -> bool:
+        """Whether an item counts although the words before it are text that the robot shall speak."""
+        joined = self._items[-1].mark in (Kind.JOIN, Kind.BREAK)
         if item.mark is Kind.WHEN:
-            return True
-        if item.mark not in (Kind.TOUCH, Kind.JOIN, Kind.NOT, Kind.UNSURE, Kind.ALSO):
-            return False
-    return False
+            return self._sensor_ahead(item.end)
+        if item.mark in (Kind.ALSO, Kind.INSTEAD, Kind.NOW):
+            return item.end == len(self._words) or self._words[item.end].is_mark
+        if item.match is not None:
+            return item.lead and joined and self._text_has_begun()
+        if item.mention is not None:
+            return (
+                joined and self._only_weak(self._items[-1].end, item.start) and self._skill_follows(item.end)
+            )
+        if item.mark in (Kind.FORGET, Kind.TOUCH):
+            return (
+                joined and self._only_weak(self._items[-1].end, item.start) and self._sensor_ahead(item.end)
+            )
+        return item.mark in (Kind.BREAK, Kind.JOIN)
 
+    def _text_has_begun(self) -> bool:
+        """Whether words of the text stand before the last joint: `say out loud: welcome …` has none."""
+        text = next(item for item in reversed(self._items) if item.match is not None)
+        joints = {i for item in self._items if item.start >= text.end for i in range(item.start, item.end)}
+        return any(i not in joints for i in range(text.end, self._items[-1].start))
 
-def _weight(sentence: Sentence, item: Item) -> tuple[int, int]:
-    words = sum(not word.is_light for word in sentence.words[item.start : item.end])
-    needed = item.match.weight if item.match else words
-    return needed, 2 if item.mark else 1 if item.mention else 0
+    def _only_weak(self, start: int, end: int) -> bool:
+        return all(word.is_light or word.text in WEAK for word in self._words[start:end])
+
+    def _skill_follows(self, start: int) -> bool:
+        """Whether a skill follows at once, up to a mark."""
+        for at in range(start, len(self._words)):
+            if self._skills.find(self._sentence, at, self._matcher):
+                return True
+            if self._words[at].is_mark or self._words[at].text not in LEAD_WORDS:
+                return False
+        return False
+
+    def _awaits_sensor(self) -> bool:
+        """Whether a condition has begun and its sensor is still to come."""
+        for item in reversed(self._items):
+            if item.mark is Kind.WHEN:
+                return True
+            if item.mark not in (Kind.TOUCH, Kind.JOIN, Kind.NOT, Kind.UNSURE, Kind.ALSO):
+                return False
+        return False
+
+    def _sensor_ahead(self, start: int) -> bool:
+        """Whether a sensor is spoken of before the thought ends."""
+        for at in range(start, len(self._words)):
+            if self._words[at].is_mark:
+                return False
+            if self._sensors.find(self._words, at) is not None:
+                return True
+        return False
+
+    def _weight(self, item: Item) -> tuple[int, int]:
+        words: Sequence[Word] = self._words[item.start : item.end]
+        needed = item.match.weight if item.match else sum(not word.is_light for word in words)
+        return needed, 2 if item.mark else 1 if item.mention else 0

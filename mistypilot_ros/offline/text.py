@@ -2,13 +2,23 @@
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 LIGHT_WORDS = frozenset(
-    'a an the my your its his her our their mistys misty robots of some any 我 你 的 个 张 一'.split()
+    (
+        'a an the my your ur its his her our their mistys misty robots of some any is are am '
+        'um uh er erm uhm hmm 我 你 的 个 张 一'
+    ).split()
 )
 """Words that never decide what is meant, as normal forms."""
-_TOKEN = re.compile(r"[A-Za-zÀ-ɏ0-9]+(?:['’`][A-Za-z]+)*|[\u3400-\u9fff]|[^\sA-Za-z0-9]")
+SHORT_FORMS: Mapping[str, str] = {
+    'whats': 'what', 'hows': 'how', 'wheres': 'where', 'whos': 'who', 'todays': 'today',
+    '%': 'percent', '°': 'degrees',
+}  # fmt: skip
+"""Normal forms that stand for another one."""
+_TOKEN = re.compile(r"\d+(?:\.\d+)?|[A-Za-zÀ-ɏ]+(?:['’`][A-Za-z]+)*|[\u3400-\u9fff]|[^\sA-Za-zÀ-ɏ0-9]")
+_HYPHENS = frozenset('-‐')
 _QUOTED = re.compile(
     r'"([^"]+)"|“([^”]+)”|«([^»]+)»|「([^」]+)」|(?<!\w)\'([^\']+)\'(?!\w)|(?<!\w)‘([^’]+)’(?!\w)'
 )
@@ -57,7 +67,7 @@ class Sentence:
 def read(text: str) -> Sentence:
     """Split a text into words."""
     text = unicodedata.normalize('NFKC', text)
-    words = tuple(_word(match) for match in _TOKEN.finditer(text))
+    words = tuple(_word(match) for match in _TOKEN.finditer(text) if not _joins(text, match))
     quotes = []
     for match in _QUOTED.finditer(text):
         inside = [i for i, word in enumerate(words) if match.start() <= word.start < match.end()]
@@ -67,7 +77,11 @@ def read(text: str) -> Sentence:
 
 
 def stem(word: str) -> str:
-    """Take an English ending off; the result is for comparing, not for reading."""
+    """Take an English ending off; the result is for comparing, not for reading.
+
+    Short words keep or get their last e, so that time, timing and Tim stay apart as they should.
+    """
+    stripped = False
     for ending, longer_than, instead in (
         ('ies', 4, 'y'),
         ('ing', 5, ''),
@@ -76,13 +90,27 @@ def stem(word: str) -> str:
         ('s', 3, ''),
     ):
         if word.endswith(ending) and len(word) > longer_than and not word.endswith('ss'):
-            word = word[: -len(ending)] + instead
+            word, stripped = word[: -len(ending)] + instead, ending in ('ing', 'ed', 'es')
             break
     if len(word) > 3 and word[-1] == word[-2]:
-        word = word[:-1]
-    return word[:-1] if len(word) > 3 and word.endswith('e') else word
+        return word[:-1]
+    if len(word) > 4 and word.endswith('e'):
+        return word[:-1]
+    if stripped and len(word) == 3 and word[-2] in _VOWELS and word[-1] not in _VOWELS:
+        return f'{word}e'
+    return word
+
+
+_VOWELS = frozenset('aeiouy')
+
+
+def _joins(text: str, match: 're.Match[str]') -> bool:
+    """Whether it is a hyphen inside a word: `forty-five` is two words."""
+    inside = 0 < match.start() and match.end() < len(text)
+    return match[0] in _HYPHENS and inside and (text[match.start() - 1] + text[match.end()]).isalnum()
 
 
 def _word(match: 're.Match[str]') -> Word:
     text = re.sub("['’`]", '', match[0].casefold()) or match[0]
+    text = SHORT_FORMS.get(text, text)
     return Word(text, stem(text), match.start(), match.end())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import wave
 from dataclasses import dataclass
 
 # Names as shipped, from Misty's .NET SDK and misty2py; "Ecstacy" is spelled so.
@@ -26,6 +28,16 @@ SystemFailure SystemSuccess SystemWakeWord
 DISPLAY_SIZE = (480, 272)
 """Width and height of Misty's display and of its system images, pixels."""
 
+SOUND_SECONDS = 1.5
+"""How long a sound lasts whose length is not known; about the length of Misty's system sounds."""
+
+SOUND_ENDINGS = ('.wav', '.mp3', '.wma', '.aac')
+LARGEST_SOUND = 3_000_000
+"""Bytes of one sound file (Misty's documentation: 3 MB)."""
+
+MOST_SOUNDS = 500
+"""Sound files that fit onto the robot; not published."""
+
 DEFAULT_FACE = 'e_DefaultContent.jpg'
 
 
@@ -38,12 +50,14 @@ class Asset:
         system: whether it came with the robot.
         width: pixels, 0 for a sound.
         height: pixels, 0 for a sound.
+        seconds: how long it plays, 0 for an image.
     """
 
     name: str
     system: bool
     width: int = 0
     height: int = 0
+    seconds: float = 0.0
 
 
 class Assets:
@@ -73,4 +87,13 @@ def system_images() -> Assets:
 
 def system_sounds() -> Assets:
     """Return the sounds that come with the robot."""
-    return Assets([Asset(f's_{name}.wav', True) for name in _SOUNDS.split()])
+    return Assets([Asset(f's_{name}.wav', True, seconds=SOUND_SECONDS) for name in _SOUNDS.split()])
+
+
+def sound_seconds(data: bytes) -> float:
+    """Return how long a sound file plays: a WAV says it itself, of others it is not known."""
+    try:
+        with wave.open(io.BytesIO(data)) as file:
+            return file.getnframes() / file.getframerate()
+    except (wave.Error, EOFError, ZeroDivisionError):
+        return SOUND_SECONDS

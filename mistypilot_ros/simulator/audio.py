@@ -6,9 +6,6 @@ from collections.abc import Callable
 
 from mistypilot_ros.simulator.clock import Clock, Timer
 
-SECONDS = 1.5
-"""How long every sound lasts; about the length of Misty's system sounds."""
-
 FACTORY_VOLUME = 100
 
 
@@ -28,13 +25,18 @@ class Audio:
         self.playing: str | None = None
         self.volume = FACTORY_VOLUME
 
-    def play(self, name: str) -> None:
-        """Play a sound; another one under way ends, the same one begins anew."""
+    def play(self, name: str, seconds: float) -> None:
+        """Play a sound; another one under way ends, the same one begins anew.
+
+        Args:
+            name: file of the robot or address.
+            seconds: how long it is, robot time.
+        """
         if self.playing is not None and self.playing != name:
             self.stop()
         self._cancel()
         self.playing = name
-        self._timer = self._clock.call_at(self._clock.now() + SECONDS, self.stop)
+        self._timer = self._clock.call_at(self._clock.now() + seconds, self.stop)
 
     def stop(self) -> None:
         """End what plays, if anything."""

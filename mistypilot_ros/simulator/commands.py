@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 import math
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,7 +11,14 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from mistypilot_ros.simulator import camera
-from mistypilot_ros.simulator.assets import Asset
+from mistypilot_ros.simulator.assets import (
+    LARGEST_SOUND,
+    MOST_SOUNDS,
+    SOUND_ENDINGS,
+    SOUND_SECONDS,
+    Asset,
+    sound_seconds,
+)
 from mistypilot_ros.simulator.base import SHORTEST_DRIVE, TOP_TURN
 from mistypilot_ros.simulator.expression import Face, Light
 from mistypilot_ros.simulator.parameters import Arguments, CommandError
@@ -171,17 +180,46 @@ def stop_speaking(robot: Robot, _: Arguments) -> Any:
 
 def play_sound(robot: Robot, arguments: Arguments) -> Any:
     """Play a file of the robot or from an address."""
-    name = arguments.required_text('FileName')
+    name, seconds = arguments.required_text('FileName'), SOUND_SECONDS
     if urlsplit(name).scheme not in URL_SCHEMES:
         asset = robot.sounds.find(name)
         if asset is None:
             raise CommandError(f"Cannot play audio - File '{name}' does not exist.")
-        name = asset.name
+        name, seconds = asset.name, asset.seconds
     volume = arguments.number('Volume')
     if volume is not None:
         robot.audio.volume = int(volume)
-    robot.audio.play(name)
+    robot.audio.play(name, seconds)
     return True
+
+
+def save_sound(robot: Robot, arguments: Arguments) -> Any:
+    """Keep a sound file, which comes as base64, and play it if asked to."""
+    name = arguments.required_text('FileName')
+    try:
+        data = base64.b64decode(arguments.required_text('Data'), validate=True)
+    except binascii.Error:
+        raise CommandError("Cannot save audio - Parameter 'Data' is not base64.") from None
+    _check_sound(robot, name, len(data), arguments.flag('OverwriteExisting'))
+    asset = Asset(name, False, seconds=sound_seconds(data))
+    robot.sounds.add(asset)
+    if arguments.flag('ImmediatelyApply'):
+        robot.audio.play(asset.name, asset.seconds)
+    return [{'name': asset.name, 'userAddedAsset': True}]
+
+
+def _check_sound(robot: Robot, name: str, size: int, overwrite: bool) -> None:
+    """Refuse what the robot has no place for."""
+    present = robot.sounds.find(name)
+    for wrong, why in (
+        (not name.lower().endswith(SOUND_ENDINGS), f'must end with one of {", ".join(SOUND_ENDINGS)}'),
+        (not 0 < size <= LARGEST_SOUND, f'has {size} bytes, at most {LARGEST_SOUND} are possible'),
+        (present is not None and present.system, 'is a system file'),
+        (present is not None and not overwrite, 'exists'),
+        (present is None and len(robot.sounds.all()) >= MOST_SOUNDS, 'does not fit, the robot is full'),
+    ):
+        if wrong:
+            raise CommandError(f"Cannot save audio - File '{name}' {why}.")
 
 
 def stop_sound(robot: Robot, _: Arguments) -> Any:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import math
-from collections.abc import Callable
+import time
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -26,8 +28,20 @@ LONGEST_WAIT = 600.0
 """Seconds."""
 
 
+LONGEST_SENTENCE = 2000
+"""Characters."""
+
+PATIENCE = 1.0
+"""Seconds that a person waits for Misty to listen: between two captures it is deaf for a moment."""
+
+
 class ControlError(Exception):
-    """A control that is refused with HTTP 400; the text is one sentence for whoever asked."""
+    """A control that is refused; the text is one sentence for whoever asked."""
+
+    def __init__(self, sentence: str, status: int = 400) -> None:
+        """Refuse with an HTTP status."""
+        super().__init__(sentence)
+        self.status = status
 
 
 class Fields:
@@ -58,6 +72,20 @@ class Fields:
             raise ControlError(f"'{name}' must be a number of at least {least:g}.")
         return number
 
+    def text(self, name: str, longest: int) -> str:
+        """Return a text that is not blank, of at most ``longest`` characters."""
+        value = self.values.get(name)
+        if not isinstance(value, str) or not value.strip() or len(value) > longest:
+            raise ControlError(f"'{name}' must be a text of 1 to {longest} characters.")
+        return value
+
+    def flag(self, name: str, default: bool) -> bool:
+        """Return true or false."""
+        value = self.values.get(name, default)
+        if not isinstance(value, bool):
+            raise ControlError(f"'{name}' must be true or false.")
+        return value
+
     def count(self, name: str, least: int) -> int | None:
         """Return a whole number, None when absent."""
         return None if self.values.get(name) is None else int(self.number(name, least=least))
@@ -73,6 +101,18 @@ def _release(simulator: Simulator, fields: Fields) -> dict[str, Any]:
 
 def _tap(simulator: Simulator, fields: Fields) -> dict[str, Any]:
     return {'seq': simulator.tap(fields.sensor(), fields.number('seconds', DEFAULT_TAP))}
+
+
+async def _say(simulator: Simulator, fields: Fields) -> dict[str, Any]:
+    text, key_phrase = fields.text('text', LONGEST_SENTENCE), fields.flag('key_phrase', True)
+    deadline = time.monotonic() + PATIENCE
+    # Only a command begins a capture, and a reboot brings new ears.
+    while refusal := simulator.robot.ears.refusal(key_phrase):
+        left = deadline - time.monotonic()
+        if left <= 0:
+            raise ControlError(refusal, 409)
+        await simulator.log.wait_since(simulator.log.last, 'command', left)
+    return {'seq': simulator.robot.ears.hear(text)}
 
 
 def _drop_sockets(simulator: Simulator, _: Fields) -> dict[str, Any]:
@@ -125,18 +165,19 @@ class Control:
     Attributes:
         method: HTTP method.
         path: full path.
-        run: does it; returns the answer.
+        run: does it, at once or after a while; returns the answer.
     """
 
     method: str
     path: str
-    run: Callable[[Simulator, Fields], dict[str, Any]]
+    run: Callable[[Simulator, Fields], dict[str, Any] | Awaitable[dict[str, Any]]]
 
 
 CONTROLS = (
     Control('POST', '/sim/press', _press),
     Control('POST', '/sim/release', _release),
     Control('POST', '/sim/tap', _tap),
+    Control('POST', '/sim/say', _say),
     Control('POST', '/sim/sockets/drop', _drop_sockets),
     Control('POST', '/sim/reboot', _reboot),
     Control('POST', '/sim/speed', _set_speed),
@@ -164,6 +205,7 @@ class Controls:
 
     def _handler(self, control: Control) -> Callable[[web.Request], Any]:
         async def handle(request: web.Request) -> web.Response:
+            entry: dict[str, Any] = {}
             try:
                 values = json.loads(await request.read() or '{}')
                 if not isinstance(values, dict):
@@ -172,10 +214,13 @@ class Controls:
                     'control', method=control.method, path=control.path, body=values, status=400
                 )
                 answer = control.run(self._simulator, Fields(values))
+                if inspect.isawaitable(answer):
+                    answer = await answer
             except ValueError:
                 return _refusal('The body must be JSON.')
             except ControlError as error:
-                return _refusal(str(error))
+                entry['status'] = error.status
+                return _refusal(str(error), error.status)
             entry['status'] = 200
             return web.json_response(answer)
 
@@ -199,5 +244,5 @@ class Controls:
         return web.json_response({'entries': entries[-limit:], 'last': self._simulator.log.last})
 
 
-def _refusal(sentence: str) -> web.Response:
-    return web.json_response({'error': sentence}, status=400)
+def _refusal(sentence: str, status: int = 400) -> web.Response:
+    return web.json_response({'error': sentence}, status=status)

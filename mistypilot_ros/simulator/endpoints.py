@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from mistypilot_ros.simulator import commands
+from mistypilot_ros.simulator import commands, ears_commands
 from mistypilot_ros.simulator.device import get_device
 from mistypilot_ros.simulator.help import describe
 from mistypilot_ros.simulator.joints import UNITS
@@ -186,6 +186,20 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint('GET', 'audio/list', 'GetAudioList', 'Asset', 'get audio list', commands.list_sounds),
     Endpoint(
         'POST',
+        'audio',
+        'SaveAudio',
+        'Asset',
+        'save audio',
+        commands.save_sound,
+        (
+            _FILE,
+            Parameter('Data', STRING, required=True),
+            Parameter('ImmediatelyApply', BOOL, default=False),
+            Parameter('OverwriteExisting', BOOL, default=False),
+        ),
+    ),
+    Endpoint(
+        'POST',
         'audio/play',
         'PlayAudio',
         'Expression',
@@ -203,6 +217,27 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         'set default volume',
         commands.set_volume,
         (Parameter('Volume', INT, required=True, low=0, high=100),),
+    ),
+    *(
+        Endpoint('POST', path + ending, name + recognizer, 'Perception', does, run, parameters)
+        for path, name, does, run, parameters in ears_commands.LISTEN
+        for ending, recognizer in ears_commands.RECOGNIZERS
+    ),
+    Endpoint(
+        'POST',
+        'audio/keyphrase/stop',
+        'StopKeyPhraseRecognition',
+        'Perception',
+        'stop key phrase recognition',
+        ears_commands.stop_key_phrase,
+    ),
+    Endpoint(
+        'POST',
+        'audio/record/stop',
+        'StopRecordingAudio',
+        'Perception',
+        'stop recording audio',
+        ears_commands.stop_recording,
     ),
     Endpoint(
         'GET',

@@ -26,6 +26,9 @@ CORS = {
     'Access-Control-Allow-Headers': '*',
     'Access-Control-Allow-Methods': 'GET, POST, DELETE, OPTIONS',
 }
+LONGEST_NOTED = 10_000
+"""Characters of a parameter that the log keeps; no speech is as long."""
+
 HEADERS = {'Misty-Command-Version': 'Current', **CORS}
 
 
@@ -66,7 +69,7 @@ class Rest:
         if fault is not None and fault.delay:
             await asyncio.sleep(fault.delay)
         entry = self._simulator.log.add(
-            'command', moment, method=request.method, path=path, body=given, status=0, ignored=False
+            'command', moment, method=request.method, path=path, body=_noted(given), status=0, ignored=False
         )
         outcome = self._outcome(endpoint, path, given, fault_text, fault)
         entry.update(status=outcome.status, ignored=outcome.ignored)
@@ -105,6 +108,14 @@ class Rest:
             # The robot answers its own failures with status 500; the trace is for whoever runs the simulator.
             _logger.exception('%s %s failed', endpoint.method, endpoint.path)
             return Outcome(500, f'Exception: {error}')
+
+
+def _noted(given: dict[str, Any]) -> dict[str, Any]:
+    """Return parameters as they are logged: of a file that comes as text only how long it is."""
+    return {
+        name: f'{len(value)} characters' if isinstance(value, str) and len(value) > LONGEST_NOTED else value
+        for name, value in given.items()
+    }
 
 
 def _given(request: web.Request, body: bytes, endpoint: Endpoint | None) -> tuple[dict[str, Any], str]:

@@ -10,6 +10,7 @@ from mistypilot_ros.simulator.audio import Audio
 from mistypilot_ros.simulator.base import Base
 from mistypilot_ros.simulator.battery import Battery
 from mistypilot_ros.simulator.clock import Clock, utc_stamp
+from mistypilot_ros.simulator.ears import Ears
 from mistypilot_ros.simulator.expression import Face, Light
 from mistypilot_ros.simulator.joints import Joints
 from mistypilot_ros.simulator.parameters import Ignored
@@ -40,6 +41,7 @@ class Robot:
         self.base = Base(clock, self._drive_changed)
         self.speech = Speech(clock, self._speech_complete)
         self.audio = Audio(clock, self._audio_complete)
+        self.ears = Ears(clock, publish)
         self.images = system_images()
         self.sounds = system_sounds()
         self.light = Light()
@@ -104,6 +106,7 @@ class Robot:
         self.base.power_off()
         self.speech.power_off()
         self.audio.power_off()
+        self.ears.power_off()
 
     def _blocked(self, linear: float) -> bool:
         return linear != 0 and any(name in self.held for name in (FRONT if linear > 0 else REAR))

@@ -6,18 +6,16 @@ import asyncio
 import signal
 import socket
 from collections.abc import Callable
-from pathlib import Path
 
 from aiohttp import web
 
 from mistypilot_ros.simulator.controls import Controls
+from mistypilot_ros.simulator.page import Page, calm
 from mistypilot_ros.simulator.rest import HEADERS, Rest
 from mistypilot_ros.simulator.simulator import Simulator
 
 HOST = '127.0.0.1'
 """Loopback only: the robot has no authentication."""
-
-PAGE = Path(__file__).with_name('static') / 'index.html'
 
 LARGEST_BODY = 16 * 1024**2
 """Bytes; assets of the robot are at most 6 MB, a third more as base64."""
@@ -36,13 +34,12 @@ def make_app(simulator: Simulator) -> web.Application:
             )
         return await simulator.sockets.serve(request, simulator.hub)
 
-    async def page(_: web.Request) -> web.Response:
-        return web.Response(text=PAGE.read_text('utf-8'), content_type='text/html', charset='utf-8')
-
-    app = web.Application(client_max_size=LARGEST_BODY)
+    page = Page(simulator)
+    app = web.Application(client_max_size=LARGEST_BODY, middlewares=[calm])
+    app.on_shutdown.append(page.stream.end)
     app.add_routes(
         [
-            web.get('/', page),
+            *page.routes(),
             web.get('/pubsub', pubsub),
             *Controls(simulator).routes(),
             web.route('*', '/{path:.*}', Rest(simulator).handle),

@@ -55,6 +55,11 @@ class Sockets:
         """Start with none."""
         self._channels: set[SocketChannel] = set()
 
+    @property
+    def count(self) -> int:
+        """How many are open."""
+        return len(self._channels)
+
     async def serve(self, request: web.Request, hub: Hub) -> web.WebSocketResponse:
         """Serve one connection until it ends."""
         socket = web.WebSocketResponse(compress=False)

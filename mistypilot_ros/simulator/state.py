@@ -26,8 +26,10 @@ def describe_state(simulator: Simulator) -> dict[str, Any]:
         'face': asdict(robot.face),
         'speech': _speech(robot),
         'audio': {'playing': robot.audio.playing, 'volume': robot.audio.volume},
+        'listening': robot.ears.phase.value,
         'battery': robot.battery.message(),
         'held': list(robot.held),
+        'sockets': simulator.sockets.count,
         'subscriptions': len(types),
         'subscription_types': types,
     }

@@ -9,7 +9,15 @@ from mistypilot_ros.core.errors import InvalidInputError
 
 SIMPLE_TYPES: Mapping[str, str] = {'str': 'string', 'int': 'integer', 'float': 'number', 'bool': 'boolean'}
 """Annotations of one word and their JSON types."""
-_BOUNDS = re.compile(r'(-?\d+(?:\.\d+)?) to (-?\d+(?:\.\d+)?)')
+UNITS: Mapping[str, str] = {
+    **dict.fromkeys(('s', 'second', 'seconds'), 's'),
+    **dict.fromkeys(('m', 'metre', 'metres', 'meter', 'meters'), 'm'),
+    **dict.fromkeys(('deg', 'degree', 'degrees', '°'), 'deg'),
+    **dict.fromkeys(('m/s', 'rad', 'rad/s', 'Hz'), ''),
+}
+"""Words of a range that are units, and the unit that agents are told; empty where it is the word itself."""
+_NUMBER = r'-?\d+(?:\.\d+)?'
+_BOUNDS = re.compile(rf'({_NUMBER}) to ({_NUMBER})(?: ?([A-Za-z°]+(?:/s)?))?')
 """How a parameter's documentation states its range: `3 to 60 s`."""
 
 
@@ -24,10 +32,10 @@ def parameter_schema(argument: ast.arg, default: ast.expr | None, description: s
         argument: as it stands in the signature, with its annotation.
         default: its default value, None for a parameter that must be given.
         description: what the docstring's `Args` say of it. A range such as `3 to 60 s` of a number becomes
-            `minimum` and `maximum`.
+            `minimum`, `maximum` and, where a unit follows, `unit`.
 
     Returns:
-        JSON Schema of the parameter.
+        JSON Schema of the parameter. `unit` is an annotation that validators pass over.
 
     Raises:
         ParameterProblem: the annotation or the default is none that a skill can have.
@@ -35,11 +43,24 @@ def parameter_schema(argument: ast.arg, default: ast.expr | None, description: s
     schema = _type_schema(argument.annotation, argument)
     if description:
         schema['description'] = description
-    bounds = _BOUNDS.search(description)
-    if bounds and schema['type'] in ('integer', 'number'):
-        schema['minimum'], schema['maximum'] = (_number(text) for text in bounds.groups())
+    if schema['type'] in ('integer', 'number') and 'enum' not in schema:
+        schema |= _range(argument, description)
     if default is not None:
         schema['default'] = _default_value(default, argument, schema)
+    return schema
+
+
+def _range(argument: ast.arg, description: str) -> dict[str, Any]:
+    """Bounds and unit that a description states; nothing where it states none."""
+    found = _BOUNDS.search(description)
+    if found is None:
+        return {}
+    low, high, word = found.groups()
+    schema: dict[str, Any] = {'minimum': _number(low), 'maximum': _number(high)}
+    if schema['minimum'] > schema['maximum']:
+        raise _problem(argument, f"has the range '{low} to {high}'; write the smaller number first")
+    if word in UNITS:
+        schema['unit'] = UNITS[word] or word
     return schema
 
 
@@ -51,7 +72,9 @@ def _type_schema(annotation: ast.expr | None, argument: ast.arg) -> dict[str, An
         try:
             return _type_schema(ast.parse(annotation.value, mode='eval').body, argument)
         except SyntaxError:
-            raise _problem(argument, 'has an annotation that does not parse') from None
+            raise _problem(
+                argument, 'has an annotation that does not parse; use str, int, float, bool or Literal[…]'
+            ) from None
     if isinstance(annotation, ast.Subscript) and _last_name(annotation.value) == 'Literal':
         return _choices(annotation.slice, argument)
     raise _problem(argument, 'needs one of the annotations str, int, float, bool or Literal[…]')
@@ -77,9 +100,11 @@ def _default_value(node: ast.expr, argument: ast.arg, schema: Mapping[str, Any])
     kind = SIMPLE_TYPES.get(type(value).__name__, '')
     fits = kind == schema['type'] or (kind == 'integer' and schema['type'] == 'number')
     if not fits or value not in schema.get('enum', [value]):
-        raise _problem(argument, f'has the default {value!r}, which its annotation does not allow')
+        raise _problem(
+            argument, f'has the default {value!r}, which its annotation does not allow; change one of them'
+        )
     if not schema.get('minimum', value) <= value <= schema.get('maximum', value):
-        raise _problem(argument, f'has the default {value!r}, which is outside its range')
+        raise _problem(argument, f'has the default {value!r}, which is outside its range; change one of them')
     return value
 
 

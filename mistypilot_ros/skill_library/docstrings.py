@@ -32,6 +32,8 @@ def read_docstring(text: str) -> SkillDoc:
     Raises:
         ValueError: a section is malformed; the message says which.
     """
+    first, *rest = re.split(r'\n[ \t]*\n', text.strip(), maxsplit=1)
+    text = '\n\n'.join([_one_line(first), *rest])  # The parser would end the summary with its first line.
     try:
         doc = parse(text, style=DocstringStyle.GOOGLE)
     except ParseError as error:

@@ -33,7 +33,7 @@ def read_skill(path: Path) -> Skill:
     try:
         if not SKILL_NAME.match(path.stem):
             raise SkillProblem(
-                f"The file name '{path.name}' must be small letters, digits and _, then '.py'."
+                f"The file name '{path.name}' must be small letters, digits and _, then '.py'; rename it."
             )
         run = _find_run(_parse(path))
         doc = _read_doc(run)
@@ -46,22 +46,34 @@ def read_skill(path: Path) -> Skill:
 def _parse(path: Path) -> ast.Module:
     try:
         source = path.read_bytes()
-        if len(source) > MAX_BYTES:
-            raise SkillProblem(f'The file has {len(source)} bytes; a skill has at most {MAX_BYTES}.')
-        return ast.parse(source)
     except OSError as error:
-        raise SkillProblem(f'The file cannot be read: {error.strerror}.') from None
+        raise SkillProblem(f'The file cannot be read ({error.strerror}); check that it may be.') from None
+    if len(source) > MAX_BYTES:
+        raise SkillProblem(f'The file has {len(source)} bytes; a skill has at most {MAX_BYTES}.')
+    try:
+        return ast.parse(source)
     except SyntaxError as error:
-        raise SkillProblem(f'Line {error.lineno or 1} does not parse: {error.msg}.') from None
+        raise SkillProblem(_syntax(source, error)) from None
     except (ValueError, RecursionError, MemoryError) as error:
-        raise SkillProblem(f'The file does not parse: {str(error) or "it is nested too deeply"}.') from None
+        why = str(error) or 'it is nested too deeply'
+        raise SkillProblem(f'The file does not parse ({why}); write it anew.') from None
+
+
+def _syntax(source: bytes, error: SyntaxError) -> str:
+    """What is wrong with a file that is no Python."""
+    try:
+        source.decode('utf-8')
+    except UnicodeDecodeError as undecodable:
+        line = source.count(b'\n', 0, undecodable.start) + 1
+        return f'The file is no text in UTF-8 (see line {line}); save it as UTF-8.'
+    return f'Line {error.lineno or 1} does not parse ({error.msg}); correct it and save the file again.'
 
 
 def _find_run(module: ast.Module) -> ast.FunctionDef:
     """The last function `run`: it is the one that an import leaves."""
     found = [node for node in module.body if getattr(node, 'name', '') == 'run']
     if not found:
-        raise SkillProblem("The file has no function 'run(robot, …)'.")
+        raise SkillProblem("The file has no function 'run(robot, …)'; add it: it is what the skill does.")
     run = found[-1]
     if not isinstance(run, ast.FunctionDef):
         raise SkillProblem(f"'run' in line {run.lineno} must be a plain function: def run(robot, …).")

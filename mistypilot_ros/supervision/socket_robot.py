@@ -55,11 +55,16 @@ class RunContext:
                 self._replies[reply.id] = reply
                 self._changed.notify_all()
 
-    def ask(self, method: str, arguments: Mapping[str, Any]) -> Any:
+    def ask(self, method: str, arguments: Mapping[str, Any], ends_run: bool = False) -> Any:
         """Send a command and wait for its reply.
 
+        Args:
+            method: of the `Robot` port.
+            arguments: all its arguments by name.
+            ends_run: the command itself has the run cancelled, which is no reason to stop waiting.
+
         Raises:
-            CancelledError: the run was cancelled, before or meanwhile.
+            CancelledError: the run was cancelled, before or, unless `ends_run`, meanwhile.
             InvalidParameterError: an argument is nothing that can be sent.
             MistyPilotError: what the robot or the bridge answered.
         """
@@ -69,7 +74,7 @@ class RunContext:
             self._replies[number] = None
         try:
             self._send(Command(number, self.run_id, self._epoch, method, arguments))
-            reply = self._wait(number)
+            reply = self._wait(number, ends_run)
         except FrameError as error:
             raise InvalidParameterError(
                 f'{method} got an argument that it cannot pass on: {error}'
@@ -99,10 +104,11 @@ class RunContext:
         if self.cancelled:
             raise CancelledError('The run was cancelled.')
 
-    def _wait(self, number: int) -> Reply:
+    def _wait(self, number: int, ends_run: bool) -> Reply:
         with self._changed:
             while True:
-                self.check()
+                if not ends_run:
+                    self.check()
                 reply = self._replies[number]
                 if reply is not None:
                     return reply
@@ -153,6 +159,10 @@ class SocketRobot:
     def take_picture(self, width: int = 640, height: int = 480) -> str:
         """See `Robot.take_picture`."""
         return str(self._context.ask('take_picture', {'width': width, 'height': height}))
+
+    def stop(self) -> None:
+        """See `Robot.stop`."""
+        self._context.ask('stop', {}, ends_run=True)
 
     def sleep(self, seconds: float) -> None:
         """See `Robot.sleep`."""

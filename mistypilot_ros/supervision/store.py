@@ -116,7 +116,10 @@ class BindingStore:
 
     def _nothing(self, absent: list[str], notes: list[Note]) -> tuple[Bindings, list[Note]]:
         if any(note.level is NoteLevel.ERROR for note in notes):
-            raise StoreError(' '.join(note.text for note in notes))
+            raise StoreError(
+                f'{" ".join(note.text for note in notes)} Allow reading there, or move away what is there to '
+                f'start without bindings.'
+            )
         if len(absent) < len(NAMES):
             notes.append(
                 Note(

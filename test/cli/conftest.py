@@ -3,15 +3,19 @@
 import itertools
 import json
 import os
+import random
 import subprocess
 import sys
 import threading
 import time
+from contextlib import contextmanager
+from dataclasses import dataclass
 
 import psutil
 import pytest
 
-DOMAINS = itertools.count(46)
+# Two runs of these tests at the same moment seldom meet.
+DOMAINS = itertools.count(int(os.environ.get('MISTYPILOT_TEST_DOMAIN') or random.randrange(102, 140)))
 UP = (sys.executable, '-m', 'mistypilot_ros.cli', 'up')
 
 
@@ -76,27 +80,83 @@ def domain():
     return str(next(DOMAINS))
 
 
-@pytest.fixture
-def up(domain, tmp_path):
-    """A function that starts `mistypilot up`; all are ended after the test."""
+@contextmanager
+def systems(domain, folder):
+    """A function that starts `mistypilot up`; all are ended afterwards."""
     running = []
 
-    def start(*arguments, state='state', **streams):
-        environment = {**os.environ, 'ROS_DOMAIN_ID': domain}
+    def start(*arguments, state='state', environment=None, **streams):
+        environment = {**os.environ, 'ROS_DOMAIN_ID': domain, **(environment or {})}
         port = () if '--robot' in arguments else ('--simulator-port', '0')
-        command = [*UP, '--state-dir', str(tmp_path / state), *port, *arguments]
+        command = [*UP, '--state-dir', str(folder / state), *port, *arguments]
         running.append(Up(command, environment, **streams))
         return running[-1]
 
-    yield start
-    for one in running:
-        if one.process.poll() is None:
-            one.process.terminate()
-            try:
-                one.process.wait(20)
-            except subprocess.TimeoutExpired:
-                one.process.kill()
-                one.process.wait(10)
-        for stream in (one.process.stdin, one.process.stdout, one.process.stderr):
-            if stream:
-                stream.close()
+    try:
+        yield start
+    finally:
+        for one in running:
+            end(one)
+
+
+def end(one):
+    """End one, by force where it must be."""
+    if one.process.poll() is None:
+        one.process.terminate()
+        try:
+            one.process.wait(20)
+        except subprocess.TimeoutExpired:
+            one.process.kill()
+            one.process.wait(10)
+    for stream in (one.process.stdin, one.process.stdout, one.process.stderr):
+        if stream:
+            stream.close()
+
+
+@pytest.fixture
+def up(domain, tmp_path):
+    """A function that starts `mistypilot up`; all are ended after the test."""
+    with systems(domain, tmp_path) as start:
+        yield start
+
+
+@pytest.fixture(scope='module')
+def running(domain, tmp_path_factory):
+    """One system that is ready, for all tests of a module."""
+    with systems(domain, tmp_path_factory.mktemp('running')) as start:
+        one = start('--json', stdin=subprocess.DEVNULL)
+        one.ready()
+        one.domain = domain
+        yield one
+
+
+@dataclass(frozen=True)
+class Done:
+    """What came of a command."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def values(self):
+        """Its lines, as JSON."""
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+@pytest.fixture
+def mistypilot(domain):
+    """A function that runs another command in the same domain."""
+
+    def run(*arguments, **environment):
+        command = [sys.executable, '-m', 'mistypilot_ros.cli', *arguments]
+        done = subprocess.run(
+            command,
+            env={**os.environ, 'ROS_DOMAIN_ID': domain, **environment},
+            capture_output=True,
+            text=True,
+            timeout=90,
+        )
+        return Done(done.returncode, done.stdout, done.stderr)
+
+    return run

@@ -2,10 +2,12 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from mistypilot_ros.cli import arguments, main
+from mistypilot_ros.cli.programs import programs
 from mistypilot_ros.cli.steps import Say, Touch, Wait
 from mistypilot_ros.nodes.interpreters import ROWS
 
@@ -23,7 +25,31 @@ def test_defaults():
         None,
         1.0,
     )
-    assert (got.steps, got.params_files, got.json, got.camera, got.interpreter) == ((), (), False, False, '')
+    assert (got.steps, got.params_files, got.json, got.interpreter) == ((), (), False, '')
+    assert not got.camera and not got.microphone
+
+
+def given(*words):
+    """The parameters that the bridge is started with."""
+    bridge = next(
+        one for one in programs(options(*words), 'robot', Path('/s'), ()) if one.name == 'misty_bridge'
+    )
+    return dict(word.split(':=') for word in bridge.command if ':=' in word)
+
+
+@pytest.mark.parametrize('name', ['camera', 'microphone'])
+def test_a_real_robot_neither_sees_nor_listens_unless_told(name):
+    parameter = f'{name}_enabled'
+    assert parameter not in given('--robot', '10.0.0.1')
+    assert given('--robot', '10.0.0.1', f'--{name}')[parameter] == 'true'
+    assert given()[parameter] == 'true'  # a simulated one has nobody to protect
+
+
+def test_no_color_of_option_and_environment(monkeypatch):
+    monkeypatch.delenv('NO_COLOR', raising=False)
+    assert options().look.color and not options('--no-color').look.color
+    monkeypatch.setenv('NO_COLOR', '1')
+    assert not options().look.color
 
 
 def test_steps_keep_their_order():

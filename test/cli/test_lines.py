@@ -25,6 +25,8 @@ EVENTS = {
     'turn': TURN,
     'binding': e.Binding('chin', (e.Call('wave'),), 'ACTIVE', 42, 1, '', stamp=STAMP),
     'skill_run': RUN,
+    'skill': e.Skill('wave', 'Wave.', ('wave',), {'type': 'object'}, '', STAMP),
+    'stop': e.StopResult(True, 'Stopped.', STAMP),
     'robot_command': e.RobotCommand('POST', '/api/led', {'red': 1}, 200, STAMP),
     'error': e.Problem('It broke: mend it.', STAMP),
 }
@@ -35,6 +37,8 @@ FIELDS = {
     'skill_run': {
         'run_id', 'turn_id', 'sensor', 'skill', 'params', 'state', 'final', 'message', 'seconds',
     },
+    'skill': {'name', 'description', 'keywords', 'parameters', 'problem'},
+    'stop': {'ok', 'message'},
     'robot_command': {'method', 'path', 'body', 'status'},
     'error': {'message'},
 }  # fmt: skip

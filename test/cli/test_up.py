@@ -1,7 +1,5 @@
 """`mistypilot up` with the real nodes and the simulator."""
 
-import os
-import pty
 import signal
 import subprocess
 
@@ -116,36 +114,6 @@ def test_sentences_from_a_pipe_until_its_end(up):
     assert one.end() == 0
     assert 'All right: when you tap my chin, I take a photo.' in one.out
     assert 'PIA: BIND chin take_photo' in one.out
-
-
-def test_a_conversation_at_a_terminal(up):
-    ours, theirs = pty.openpty()
-    try:
-        one = up(stdin=theirs, stdout=theirs)
-        os.close(theirs)
-        one.wait(lambda: any('MistyPilot is ready' in line for line in one.err))
-        terminal = Terminal(ours)
-        terminal.until(b'> ')
-        os.write(ours, f'{CHIN}\n'.encode())
-        assert 'PIA: BIND chin take_photo' in terminal.until(b'I take a photo.\r\n')
-        terminal.until(b'> ')
-        os.write(ours, b'\x04')
-        assert one.end(20) == 0
-    finally:
-        os.close(ours)
-
-
-class Terminal:
-    """What a person sees; each call of `until` goes on where the last one ended."""
-
-    def __init__(self, fd):
-        self.fd, self.seen = fd, b''
-
-    def until(self, wanted):
-        while wanted not in self.seen:
-            self.seen += os.read(self.fd, 4096)
-        shown, _, self.seen = self.seen.partition(wanted)
-        return shown.decode()
 
 
 def test_the_same_state_folder_twice_is_refused(up):

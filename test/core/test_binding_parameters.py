@@ -2,7 +2,7 @@
 
 import pytest
 
-from mistypilot_ros.core.binding_parameters import ParameterBook, is_binding, normalised
+from mistypilot_ros.core.binding_parameters import ParameterBook, as_kept, is_binding, normalised
 from mistypilot_ros.core.bindings import TriggerMode
 from mistypilot_ros.core.errors import InvalidInputError, MistyPilotError, UnknownSensorError
 from mistypilot_ros.core.sensors import MISTY_SENSORS
@@ -22,20 +22,22 @@ def test_a_list_of_calls_binds():
 
 
 @pytest.mark.parametrize(
-    'value', ['wave', ['wave'], ('wave',), ['wave', ''], ['wave', 'wave'], '{"skill": "wave", "params": {}}']
+    'value',
+    ['wave', ['wave'], ('wave',), ['wave', ''], ['wave', 'wave'], '{"skill": "wave", "params": {}}']
+    + ['["wave"]', ' [{"skill": "wave"}]', '["wave", {"skill": "wave", "params": {}}]'],
 )
 def test_forms_that_mean_one_wave(value):
     assert book(('bindings.chin', value)).parameters()['bindings.chin'] == ['wave']
 
 
-@pytest.mark.parametrize('value', [None, [], b'', '', '  ', [''], ()])
+@pytest.mark.parametrize('value', [None, [], b'', '', '  ', [''], (), '[]', '[""]'])
 def test_forms_that_take_a_binding_away(value):
     gone = book(('bindings.chin', ['wave']), ('bindings.chin', value))
     assert gone.parameters() == {}
     assert gone.bindings.removed == ('chin',)
 
 
-@pytest.mark.parametrize('value', [True, 7, [1, 2], [True], 1.5, ['wave', 3]])
+@pytest.mark.parametrize('value', [True, 7, [1, 2], [True], 1.5, ['wave', 3], '[3]', '[null]'])
 def test_other_types_are_refused(value):
     with pytest.raises(InvalidInputError, match='list of skill calls'):
         book(('bindings.chin', value))
@@ -124,3 +126,21 @@ def test_which_names_are_bindings():
 def test_normalised_refuses_what_is_not_text():
     with pytest.raises(MistyPilotError):
         normalised(object())
+
+
+@pytest.mark.parametrize(
+    ('name', 'value', 'kept'),
+    [
+        ('bindings.chin', 'wave', ['wave']),
+        ('bindings.chin', ('wave', ''), ['wave']),
+        ('bindings.chin', [], None),
+        ('bindings.chin', 7, 7),
+        ('binding_options.chin.cooldown_s', 2, 2.0),
+        ('binding_options.chin.max_seconds', 2.5, 2.5),
+        ('binding_options.chin.cooldown_s', True, True),
+        ('binding_options.chin.debounce_ms', 2, 2),
+        ('binding_options.chin.mode', 'queued', 'queued'),
+    ],
+)
+def test_a_value_is_kept_in_one_type(name, value, kept):
+    assert as_kept(name, value) == kept and type(as_kept(name, value)) is type(kept)

@@ -1,8 +1,7 @@
-"""The launch file: what can be read in it, and a process that runs it as `ros2 launch` does."""
+"""The launch files: an install prefix for them, and a process that runs one as `ros2 launch` does."""
 
 from __future__ import annotations
 
-import ast
 import configparser
 import os
 import re
@@ -15,6 +14,8 @@ from typing import Any
 
 import psutil
 import pytest
+
+from mistypilot_ros.launching.plan import NODES, SIMULATOR
 
 ROOT = Path(__file__).resolve().parents[2]
 DEADLINE = 20.0
@@ -35,36 +36,13 @@ sys.exit(service.run())
 """
 """What `ros2 launch` does, without ros2cli."""
 STAND_IN = """#!{python}
-import json, pathlib, signal, sys
-file = pathlib.Path({folder!r}, pathlib.Path(__file__).name)
-file.with_suffix('.part').write_text(json.dumps(sys.argv[1:]))
+import json, os, pathlib, signal, sys
+file = pathlib.Path({folder!r}, f'{{os.getpid()}}.json')
+file.with_suffix('.part').write_text(json.dumps([pathlib.Path(__file__).name, *sys.argv[1:]]))
 file.with_suffix('.part').rename(file)
 signal.pause()
 """
 """An executable that writes down with what it was started."""
-
-
-class LaunchFile:
-    """What can be read in the launch file without running it."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.tree = ast.parse(path.read_text())
-        self.arguments: dict[str, str] = {
-            row.elts[0].value: row.elts[2].value for row in self._table('ARGUMENTS').elts
-        }
-        self.nodes: dict[str, tuple[str, ...]] = ast.literal_eval(self._table('NODES'))
-
-    def _table(self, name: str) -> Any:
-        for statement in self.tree.body:
-            if isinstance(statement, ast.Assign) and getattr(statement.targets[0], 'id', None) == name:
-                return statement.value
-        raise AssertionError(f'{self.path.name} assigns nothing to {name}')
-
-
-@pytest.fixture(scope='session')
-def launch_file() -> LaunchFile:
-    return LaunchFile(ROOT / 'launch' / 'mistypilot.launch.py')
 
 
 @pytest.fixture(scope='session')
@@ -77,8 +55,8 @@ def commands() -> dict[str, str]:
 
 
 @pytest.fixture
-def install(tmp_path: Path, launch_file: LaunchFile) -> Callable[[Callable[[str], str]], None]:
-    """A function that makes an install prefix of the package, with an executable for each node."""
+def install(tmp_path: Path) -> Callable[[Callable[[str], str]], None]:
+    """A function that makes an install prefix of the package, with an executable for each program."""
     pytest.importorskip('launch_ros', reason='there is no wheel of launch and launch_ros on PyPI')
 
     def make(source: Callable[[str], str]) -> None:
@@ -87,7 +65,7 @@ def install(tmp_path: Path, launch_file: LaunchFile) -> Callable[[Callable[[str]
         for path in (index, folder):
             path.mkdir(parents=True)
         (index / 'mistypilot_ros').touch()
-        for name in launch_file.nodes:
+        for name in (*NODES, SIMULATOR):
             (folder / name).write_text(source(name))
             (folder / name).chmod(0o755)
 
@@ -109,7 +87,7 @@ def installed(install: Any, commands: dict[str, str]) -> None:
 
 @pytest.fixture
 def recorded(install: Any, tmp_path: Path) -> Path:
-    """A folder in which stand-ins for the nodes write their arguments."""
+    """A folder in which stand-ins for all programs write their command lines, a JSON file each."""
     folder = tmp_path / 'recorded'
     folder.mkdir()
     install(lambda name: STAND_IN.format(python=sys.executable, folder=str(folder)))
@@ -117,8 +95,20 @@ def recorded(install: Any, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
+def rosbag2(tmp_path: Path, recorded: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stand-in for rosbag2 and its command is installed."""
+    folder = tmp_path / 'bin'
+    folder.mkdir()
+    (folder / 'ros2').write_text(STAND_IN.format(python=sys.executable, folder=str(recorded)))
+    (folder / 'ros2').chmod(0o755)
+    (folder / 'rosbag2_py.py').touch()
+    for name in ('PATH', 'PYTHONPATH'):
+        monkeypatch.setenv(name, str(folder), prepend=os.pathsep)
+
+
+@pytest.fixture
 def log(tmp_path: Path) -> Iterator[Path]:
-    """What the launch says; shown where the test failed."""
+    """What the launches say; shown where the test failed."""
     path = tmp_path / 'log.txt'
     path.touch()
     yield path
@@ -126,22 +116,23 @@ def log(tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.fixture
-def launch(tmp_path: Path, log: Path, launch_file: LaunchFile) -> Iterator[Callable[..., psutil.Popen]]:
-    """A function that launches; everything is ended after the test."""
+def launch(tmp_path: Path, log: Path) -> Iterator[Callable[..., psutil.Popen]]:
+    """A function that runs a launch file with arguments; everything is ended after the test."""
     running: list[psutil.Popen] = []
-    environment = {
-        **os.environ,
-        'AMENT_PREFIX_PATH': f'{tmp_path}/prefix{os.pathsep}{os.environ.get("AMENT_PREFIX_PATH", "")}',
-        'ROS_DOMAIN_ID': DOMAIN,
-        'ROS_LOG_DIR': f'{tmp_path}/ros',
-        'TMPDIR': str(tmp_path),
-    }
 
-    def start(**arguments: str) -> psutil.Popen:
+    def start(file: str = 'mistypilot', **arguments: str) -> psutil.Popen:
         words = [f'{name}:={value}' for name, value in arguments.items()]
-        command = [sys.executable, '-c', LAUNCH, str(launch_file.path), *words]
-        with log.open('a') as file:
-            running.append(psutil.Popen(command, env=environment, stdout=file, stderr=file))
+        command = [sys.executable, '-c', LAUNCH, str(ROOT / 'launch' / f'{file}.launch.py'), *words]
+        environment = {
+            **os.environ,
+            'AMENT_PREFIX_PATH': f'{tmp_path}/prefix{os.pathsep}{os.environ.get("AMENT_PREFIX_PATH", "")}',
+            'ROS_DOMAIN_ID': DOMAIN,
+            'ROS_LOG_DIR': f'{tmp_path}/ros',
+            'XDG_STATE_HOME': f'{tmp_path}/state-home',
+            'TMPDIR': str(tmp_path),
+        }
+        with log.open('a') as output:
+            running.append(psutil.Popen(command, env=environment, stdout=output, stderr=output, cwd=tmp_path))
         return running[-1]
 
     yield start
@@ -170,10 +161,10 @@ def waits() -> Callable[..., Any]:
 class Person:
     """Someone who talks to the launched robot."""
 
-    def __init__(self, rclpy: Any, interfaces: Any) -> None:
+    def __init__(self, rclpy: Any, interfaces: Any, namespace: str) -> None:
         from rclpy.executors import SingleThreadedExecutor
 
-        self._node = rclpy.create_node('person', namespace='launched')
+        self._node = rclpy.create_node('person', namespace=namespace)
         self._executor = SingleThreadedExecutor()
         self._executor.add_node(self._node)
         self._instruct = interfaces.INSTRUCT.client(self._node)
@@ -196,7 +187,8 @@ class Person:
 
 
 @pytest.fixture
-def person(monkeypatch: pytest.MonkeyPatch) -> Iterator[Person]:
+def person_in(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Person]]:
+    """A function that makes someone who talks to the robot of a namespace."""
     monkeypatch.setenv('ROS_DOMAIN_ID', DOMAIN)
     from mistypilot_ros import prefix
 
@@ -206,5 +198,5 @@ def person(monkeypatch: pytest.MonkeyPatch) -> Iterator[Person]:
     from mistypilot_ros.nodes import interfaces
 
     rclpy.init()
-    yield Person(rclpy, interfaces)
+    yield lambda namespace: Person(rclpy, interfaces, namespace)
     rclpy.try_shutdown()

@@ -1,4 +1,4 @@
-"""What the launch file is given reaches the nodes, and what it starts works."""
+"""What the launch files are given reaches the nodes, and what they start works."""
 
 import contextlib
 import json
@@ -11,6 +11,8 @@ import pytest
 import requests
 import yaml
 
+from mistypilot_ros.launching.plan import NODES, SIMULATOR
+
 DEADLINE = 20.0
 """Seconds until a launch that was told to end has ended."""
 
@@ -22,20 +24,19 @@ def free_port():
 
 
 @pytest.fixture
-def started(recorded, launch_file, waits):
-    """A function that returns the arguments of each node, once all are started."""
+def started(recorded, waits):
+    """A function that returns the command lines of so many programs, once all are started."""
 
-    def read():
-        nodes = launch_file.nodes
-        waits(lambda: set(nodes) <= {path.name for path in recorded.iterdir()}, 'all nodes are started')
-        return {name: json.loads((recorded / name).read_text()) for name in nodes}
+    def read(count):
+        waits(lambda: len(list(recorded.glob('*.json'))) >= count, f'{count} programs are started')
+        return [json.loads(path.read_text()) for path in recorded.glob('*.json')]
 
     return read
 
 
-def parameter_file(arguments):
-    assert arguments.count('--params-file') == 1, 'parameters that are files of launch_ros stay in /tmp'
-    return arguments[arguments.index('--params-file') + 1]
+def nodes(command_lines, namespace='/misty'):
+    """Arguments of the nodes of a namespace by name."""
+    return {name: words for name, *words in command_lines if f'__ns:={namespace}' in words}
 
 
 def values(arguments):
@@ -44,74 +45,143 @@ def values(arguments):
     return {name: yaml.safe_load(value) for name, _, value in (pair.partition(':=') for pair in pairs)}
 
 
-def test_without_arguments_the_parameter_file_decides(launch, started):
-    launch()
-    for arguments in started().values():
-        assert '__ns:=/misty' in arguments
-        assert parameter_file(arguments).endswith('config/mistypilot.yaml')
-        assert values(arguments) == {}
+def params_files(arguments):
+    pairs = zip(arguments, arguments[1:], strict=False)
+    return [Path(after).name for before, after in pairs if before == '--params-file']
 
 
-def test_what_is_given_reaches_those_whom_it_concerns(launch, started, launch_file, tmp_path):
-    file = tmp_path / 'own.yaml'
-    file.write_text('/**:\n  ros__parameters:\n    use_sim_time: false\n')
-    given = {'robot_address': '10.0.0.7', 'state_dir': '5'}
-    launch(namespace='lab/anna', params_file=str(file), **given)
-    for name, arguments in started().items():
-        assert '__ns:=/lab/anna' in arguments
-        assert parameter_file(arguments) == str(file)
-        assert values(arguments) == {key: given[key] for key in launch_file.nodes[name]}
+def test_each_node_is_started_with_its_parameters(launch, started, tmp_path):
+    (tmp_path / 'own.yaml').write_text('/**:\n  ros__parameters:\n    use_sim_time: false\n')
+    launch(namespace='lab/anna', params_file='own.yaml', robot_address='5', log_level='warn')
+    found = nodes(started(len(NODES)), '/lab/anna')
+    assert set(found) == set(NODES)
+    for name, arguments in found.items():
+        assert params_files(arguments) == ['mistypilot.yaml', 'own.yaml']
+        assert arguments[arguments.index('--log-level') + 1] == 'warn'
+        assert values(arguments) == ({'robot_address': '5'} if name == 'misty_bridge' else {})
 
 
-def test_the_simulated_robot_is_used_unless_another_is_named(launch, started, recorded):
-    launch(simulate='true', simulator_port=str(port := free_port()))
-    assert values(started()['misty_bridge']) == {'robot_address': f'127.0.0.1:{port}'}
-    for path in recorded.iterdir():
-        path.unlink()
-    launch(simulate='true', simulator_port=str(free_port()), robot_address='misty.local')
-    assert values(started()['misty_bridge']) == {'robot_address': 'misty.local'}
+def test_the_simulation_needs_no_arguments(launch, started):
+    launch('simulation')
+    command_lines = started(len(NODES) + 1)
+    (simulator,) = [words for name, *words in command_lines if name == SIMULATOR]
+    assert set(nodes(command_lines)) == set(NODES)
+    address = values(nodes(command_lines)['misty_bridge'])['robot_address']
+    assert simulator == ['--port', address.rpartition(':')[2]]
 
 
-def test_a_parameter_file_that_does_not_exist_is_named(launch, recorded, log):
-    assert launch(params_file='/nowhere.yaml').wait(DEADLINE) != 0
-    assert "params_file is '/nowhere.yaml'; there is no such file." in log.read_text()
+def test_each_robot_of_a_fleet_has_its_own(launch, started, tmp_path):
+    (tmp_path / 'lab.yaml').write_text(
+        'robots:\n'
+        '  - {name: anna, address: 10.0.0.7, params: {task_router: {turn_timeout: 3.5}}}\n'
+        '  - {name: ben, simulate: true, state_dir: states/ben}\n'
+    )
+    launch('fleet', fleet_file='lab.yaml')
+    command_lines = started(2 * len(NODES) + 1)
+    anna, ben = nodes(command_lines, '/anna'), nodes(command_lines, '/ben')
+    assert set(anna) == set(ben) == set(NODES)
+    assert values(anna['misty_bridge']) == {'robot_address': '10.0.0.7'}
+    assert values(anna['task_router']) == {'turn_timeout': 3.5} and values(ben['task_router']) == {}
+    assert values(ben['binding_supervisor']) == {'state_dir': str(tmp_path / 'states/ben')}
+
+
+def test_a_recording_is_made_beside_the_nodes(launch, started, rosbag2, tmp_path):
+    launch(record='true')
+    (words,) = [words for name, *words in started(len(NODES) + 1) if name == 'ros2']
+    assert words[:2] == ['bag', 'record']
+    assert Path(words[words.index('--output') + 1]).parent == tmp_path
+
+
+@pytest.mark.parametrize(
+    ('file', 'given', 'sentence'),
+    [
+        ('mistypilot', {'params_file': '/nowhere.yaml'}, "There is no parameter file '/nowhere.yaml'."),
+        ('simulation', {'namespace': '2nd'}, "namespace: '2nd' cannot be a namespace"),
+        ('fleet', {'fleet_file': '/nowhere.yaml'}, "There is no fleet file '/nowhere.yaml'."),
+    ],
+)
+def test_what_cannot_be_used_starts_nothing(launch, recorded, log, file, given, sentence):
+    assert launch(file, **given).wait(DEADLINE) != 0
+    assert sentence in log.read_text() and 'Traceback' not in log.read_text()
     assert list(recorded.iterdir()) == []
 
 
-class Lab:
-    """A launched system with a simulated robot."""
+def test_a_node_that_refuses_its_values_ends_the_launch(launch, installed, log, tmp_path):
+    file = tmp_path / 'own.yaml'
+    file.write_text('/**:\n  task_router:\n    ros__parameters:\n      turn_timeout: 9000.0\n')
+    process = launch(params_file=str(file), state_dir=str(tmp_path / 'state'))
+    assert process.wait(DEADLINE) != 0
+    said = log.read_text()
+    assert "turn_timeout of task_router is '9000.0'; it must be" in said
+    assert 'task_router refuses to start; it says why above.' in said and 'Traceback' not in said
 
-    def __init__(self, process, nodes, port, waits):
+
+def test_the_discovery_profile_of_the_user_stays(launch, started, recorded, monkeypatch):
+    monkeypatch.setenv('FASTDDS_DEFAULT_PROFILES_FILE', '/own.xml')
+    monkeypatch.delenv('ROS_AUTOMATIC_DISCOVERY_RANGE', raising=False)
+    launch()
+    started(len(NODES))
+    for file in recorded.glob('*.json'):
+        environment = psutil.Process(int(file.stem)).environ()
+        assert environment['FASTDDS_DEFAULT_PROFILES_FILE'] == '/own.xml'
+        assert 'ROS_AUTOMATIC_DISCOVERY_RANGE' not in environment
+
+
+def test_the_shipped_discovery_profile_is_for_the_network(launch, started, recorded, monkeypatch):
+    for name in ('FASTDDS_DEFAULT_PROFILES_FILE', 'FASTRTPS_DEFAULT_PROFILES_FILE'):
+        monkeypatch.delenv(name, raising=False)
+    launch()
+    started(len(NODES))
+    for file in recorded.glob('*.json'):
+        environment = psutil.Process(int(file.stem)).environ()
+        (profile,) = [value for name, value in environment.items() if name.endswith('PROFILES_FILE')]
+        assert Path(profile).name in ('fastdds_kilted.xml', 'fastdds_jazzy.xml')
+
+
+class Lab:
+    """A launched system; the bridges of its robots have simulated ones."""
+
+    def __init__(self, process, waits):
         self.process = process
-        self.nodes = nodes
-        self.url = f'http://127.0.0.1:{port}/sim'
         self.waits = waits
 
     def family(self):
-        """Processes of the nodes by name, without those that died."""
+        """Processes by executable and namespace or port, without those that died."""
         named = {}
         for child in self.process.children():
             with contextlib.suppress(psutil.Error):
-                words = child.cmdline()[:2]
-                named.update((Path(word).name, child) for word in words if Path(word).name in self.nodes)
+                words = child.cmdline()
+                names = [Path(word).name for word in words[:2]]
+                space = [word.partition(':=')[2] for word in words if word.startswith('__ns:=')]
+                named.update(((name, *space), child) for name in names if name in NODES or name == SIMULATOR)
         return named
 
-    def kill(self, name):
-        """Kill a node and wait for its successor."""
-        old = self.family()[name]
+    def kill(self, key):
+        """Kill a process and wait for its successor."""
+        old = self.family()[key]
         old.kill()
-        self.waits(lambda: self.family().get(name, old) != old, f'{name} is started again')
+        self.waits(lambda: self.family().get(key, old) != old, f'{key} is started again')
 
-    def tap_speaks(self):
-        """Tap the chin once a second until the robot is told to speak."""
-        since = requests.get(f'{self.url}/log', timeout=5).json()['last']
+    def tap_speaks(self, port):
+        """Tap the chin of a robot once a second until it is told to speak; return what it says."""
+        url, said = f'http://127.0.0.1:{port}/sim', []
+        since = requests.get(f'{url}/log', timeout=5).json()['last']
 
         def look():
-            requests.post(f'{self.url}/tap', json={'sensor': 'chin'}, timeout=5)
-            answer = requests.get(f'{self.url}/log?kind=command&since={since}&wait=1', timeout=5).json()
-            return any(entry['path'] == '/api/tts/speak' for entry in answer['entries'])
+            with contextlib.suppress(requests.RequestException):  # It may be on its way back.
+                requests.post(f'{url}/tap', json={'sensor': 'chin'}, timeout=5)
+                answer = requests.get(f'{url}/log?kind=command&since={since}&wait=1', timeout=5).json()
+                said.extend(entry for entry in answer['entries'] if entry['path'] == '/api/tts/speak')
+            return said
 
-        self.waits(look, 'a tap makes the robot speak')
+        return json.dumps(self.waits(look, 'a tap makes the robot speak'))
+
+    def ends(self):
+        """Interrupt as Ctrl-C does; nothing is left."""
+        family = self.process.children(recursive=True)
+        self.process.send_signal(signal.SIGINT)
+        assert self.process.wait(DEADLINE) == 0
+        assert [member for member in family if member.is_running()] == []
 
 
 OWN = """
@@ -128,24 +198,62 @@ OWN = """
 
 @pytest.mark.slow
 @pytest.mark.ros
-def test_everything_comes_up_comes_back_and_goes(
-    launch, launch_file, installed, waits, log, tmp_path, person
-):
+def test_everything_comes_up_comes_back_and_goes(launch, installed, waits, log, tmp_path, person_in):
     file, port = tmp_path / 'own.yaml', free_port()
     file.write_text(OWN)
     given = {'params_file': str(file), 'state_dir': str(tmp_path / 'state'), 'namespace': 'launched'}
-    process = launch(simulate='true', simulator_port=str(port), **given)
-    lab = Lab(process, launch_file.nodes, port, waits)
+    lab = Lab(launch('simulation', simulator_port=str(port), **given), waits)
     waits(lambda: 'Link UP' in log.read_text(), 'the bridge reaches the simulated robot')
-    for name in [None, *launch_file.nodes]:
-        if name is not None:
-            lab.kill(name)
-        lab.tap_speaks()
+    person = person_in('launched')
+    for key in [None, *((name, '/launched') for name in NODES), (SIMULATOR,)]:
+        if key is not None:
+            lab.kill(key)
+        if key == (SIMULATOR,):
+            waits(lambda: log.read_text().count('Link UP') >= 3, 'the robot is connected again')
+        lab.tap_speaks(port)
         turn = person.says('what do you do when I tap your chin?')
         assert (turn.agent, turn.ok) == ('PIA', True) and 'Hello' in turn.reply
         assert person.says('tell me a story').agent == 'SIA'
-    family = process.children(recursive=True)
-    process.send_signal(signal.SIGINT)
-    assert process.wait(DEADLINE) == 0
-    assert [member for member in family if member.is_running()] == []
+    lab.ends()
     assert list(tmp_path.glob('launch_params_*')) == []
+
+
+FLEET = """
+robots:
+  - name: anna
+    simulate: true
+    params:
+      binding_supervisor: {bindings: {chin: ['say text=Anna']}}
+      task_router: {speak_replies: false}
+  - name: ben
+    simulate: true
+    params:
+      task_router: {speak_replies: false}
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.ros
+def test_two_robots_do_not_hear_each_other(launch, installed, waits, log, tmp_path, person_in):
+    (tmp_path / 'lab.yaml').write_text(FLEET)
+    lab = Lab(launch('fleet', fleet_file='lab.yaml'), waits)
+    waits(lambda: log.read_text().count('Link UP') >= 2, 'both bridges reach their robots')
+    ports = {
+        name: next(
+            word.rpartition(':')[2].strip('"')
+            for word in lab.family()['misty_bridge', f'/{name}'].cmdline()
+            if word.startswith('robot_address:=')
+        )
+        for name in ('anna', 'ben')
+    }
+    anna, ben = person_in('anna'), person_in('ben')
+    turn = ben.says('when I tap your chin, say I am Ben')
+    assert turn.ok, turn.reply
+    assert 'Anna' in lab.tap_speaks(ports['anna'])
+    assert 'Ben' in lab.tap_speaks(ports['ben'])
+    assert 'Anna' in anna.says('what do you do when I tap your chin?').reply
+    assert ben.says('forget what you do when I tap your chin').ok
+    assert 'Anna' in lab.tap_speaks(ports['anna']), 'what the other unbound is not touched'
+    state = tmp_path / 'state-home' / 'mistypilot'
+    assert {path.name for path in state.iterdir()} == {'anna', 'ben'}
+    lab.ends()

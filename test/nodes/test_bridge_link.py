@@ -66,12 +66,12 @@ def test_diagnostics_tell_link_and_emergency_stop(misty, bridge, client, waits):
     arrays = client.listen(client.topics.DIAGNOSTICS)
 
     def level(part):
-        rows = [s for a in arrays for s in a.status if s.name.endswith(f'misty_bridge: {part}')]
+        rows = [s for a in arrays for s in a.status if s.name == f'{client.namespace[1:]}/{part}']
         return (rows[-1].level, rows[-1].hardware_id) if rows else None
 
     waits(lambda: level('link') == (b'\0', 'SIM-0001'), 'the link is good')
     client.call(client.topics.EMERGENCY_STOP, data=True)
-    waits(lambda: level('emergency stop') == (b'\1', 'SIM-0001'), 'the emergency stop is shown')
+    waits(lambda: level('emergency_stop') == (b'\1', 'SIM-0001'), 'the emergency stop is shown')
 
 
 def test_a_bridge_that_is_not_active_stops_and_says_its_state(misty, start_bridge, client, waits, done):

@@ -76,7 +76,7 @@ def test_both_are_needed(world: World) -> None:
     world.tell(CONNECTING)
     assert not world.watch.reachable
     world.tell(UP)
-    assert world.watch.reachable and world.watch.serial == '42'
+    assert world.watch.reachable and world.watch.hardware_id == '42'
     world.tell(DOWN)
     assert not world.watch.reachable
     assert world.seen == [True, False] and world.node.asked == 1

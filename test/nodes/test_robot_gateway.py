@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from mistypilot_ros.core.robot_calls import Origin, RobotCall, RobotReply
+from mistypilot_ros.core.stop_gate import BY_STOP
 
 pytestmark = pytest.mark.ros
 
@@ -70,6 +71,7 @@ class Answer:
 
     def __init__(self, ok: bool = True, message: str = '', path: str = '') -> None:
         self.ok, self.message, self.path = ok, message, path
+        self.success = ok
 
     @property
     def result(self) -> 'Answer':
@@ -122,6 +124,36 @@ def test_answers_come_back_as_values_and_errors(world: World) -> None:
     ]
     request = world.clients['set_led'].sent[0]
     assert (request.run_id, request.epoch, request.color.r) == ('run-1', 3, 1.0)
+
+
+def test_stop_is_nobodys_and_says_what_did_not_stop(world: World) -> None:
+    for answer in (Answer(), Answer(False, 'Not stopped: motion.')):
+        world.call('stop')
+        world.clients['stop'].futures[-1].finish(answer)
+    assert [(reply.ok, reply.message) for reply in world.replies] == [
+        (True, ''),
+        (False, 'Not stopped: motion.'),
+    ]
+
+
+@pytest.mark.parametrize('message', sorted(BY_STOP))
+def test_what_a_stop_ended_did_not_fail(world: World, message: str) -> None:
+    light(world).finish(Answer(False, message))
+    goal = Goal()
+    speak(world).finish(goal)
+    goal.result.finish(Answer(False, message))
+    assert [(reply.error, reply.message) for reply in world.replies] == [('Cancelled', message)] * 2
+
+
+@pytest.mark.parametrize(('wait', 'seconds'), [(False, 30), (True, 90)])
+def test_music_that_must_be_brought_first_is_waited_for(world: World, wait: bool, seconds: float) -> None:
+    world.call('play_sound', name='tune:sleep', volume=None, wait=wait)
+    world.now = seconds - 0.1
+    world.gateway.sweep()
+    assert not world.replies
+    world.now = seconds + 0.1
+    world.gateway.sweep()
+    assert len(world.replies) == 1
 
 
 def test_what_is_left_out_is_not_a_number(world: World) -> None:

@@ -119,7 +119,7 @@ def test_words_for_sensors(words: str, sensor: str) -> None:
             'when I touch your left ear wave, and the right one makes you take a photo',
             [Bind('head_left', WAVE), Bind('head_right', PHOTO)],
         ),
-        ('take a photo now and when I tap the chin wave', [Bind('chin', WAVE), Invoke(PHOTO)]),
+        ('take a photo now and when I tap the chin wave', [Invoke(PHOTO), Bind('chin', WAVE)]),
         ('Wave. When I touch the scruff, take a photo.', [Invoke(WAVE), Bind('scruff', PHOTO)]),
         (
             'when I tap your chin wave. The scruff should do the same.',
@@ -185,7 +185,7 @@ def test_commands_where_the_head_waves(text: str, commands: list[Command]) -> No
         ('when I tap your chin twice, wave', 'not how often or how long'),
         ("when I don't tap your chin, wave", 'I only notice touches'),
         ('say', 'Which text'),
-        ('look', 'Do you mean show an emotion?'),
+        ('look', 'Which emotion do you mean: happiness, sadness, anger or another?'),
         ('wave the left arm and the right one', 'Which arm do you mean: left, right or both?'),
         ('show an emotion', 'Which emotion do you mean: happiness, sadness, anger or another?'),
         ('somersault', 'I do not know how to do that; shall I'),

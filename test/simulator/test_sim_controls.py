@@ -212,4 +212,4 @@ def test_long_poll_ends_without_an_entry(sim):
 def test_page(sim):
     answer = sim.request('GET', '/')
     assert answer.headers['Content-Type'].startswith('text/html')
-    assert '/sim/state' in answer.text and '/sim/tap' in answer.text
+    assert 'sim/state' in answer.text and 'page/main.js' in answer.text

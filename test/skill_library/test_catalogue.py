@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from mistypilot_ros.core.errors import UnknownSkillError
 from mistypilot_ros.skill_library.catalogue import Catalogue
 
 SOURCE = 'def run(robot, n: int = {n}):\n    """{doc}"""\n'
@@ -83,6 +84,37 @@ def test_a_half_saved_file_harms_only_itself(tmp_path: Path, watched: Any) -> No
     assert 'Line 1' in next(s.problem for s in catalogue.skills.all if s.name == 'nod')
     write(tmp_path / 'nod.py')
     until(lambda: names(catalogue) == ['nod', 'wave'], 'the whole file can be used')
+
+
+def test_a_good_file_that_is_saved_by_halves_cannot_be_used_until_it_is_whole(
+    tmp_path: Path, watched: Any
+) -> None:
+    # A worker would load what is on disk, so the version before cannot be offered any more.
+    write(tmp_path / 'wave.py', 'Wave.')
+    write(tmp_path / 'nod.py')
+    catalogue, _ = watched(tmp_path)
+    (tmp_path / 'wave.py').write_text('def run(robot):\n    """Wave wi')
+    until(lambda: names(catalogue) == ['nod'], 'the half file is known')
+    with pytest.raises(UnknownSkillError) as caught:
+        catalogue.skills.get('wave')
+    assert "The skill 'wave' cannot be used: Line 2 does not parse (" in str(caught.value)
+    assert str(caught.value).endswith('); correct it and save the file again.')
+    write(tmp_path / 'wave.py', 'Wave with both arms.')
+    until(lambda: names(catalogue) == ['nod', 'wave'], 'the whole file is known')
+    assert catalogue.skills.get('wave').description == 'Wave with both arms.'
+
+
+def test_a_broken_file_hides_a_good_one_of_its_name(tmp_path: Path, watched: Any) -> None:
+    # Another meaning of a word that a person chose to replace would be a surprise; the problem is told.
+    mine, theirs = tmp_path / 'mine', tmp_path / 'theirs'
+    mine.mkdir()
+    theirs.mkdir()
+    (mine / 'wave.py').write_bytes(b'\xff')
+    write(theirs / 'wave.py')
+    catalogue, _ = watched(mine, theirs)
+    assert names(catalogue) == [] and catalogue.shadowed == (theirs / 'wave.py',)
+    (mine / 'wave.py').unlink()
+    until(lambda: names(catalogue) == ['wave'] and not catalogue.shadowed, 'the other one is back')
 
 
 def test_a_folder_that_appears_later_and_one_that_goes_and_comes_back(tmp_path: Path, watched: Any) -> None:

@@ -55,6 +55,7 @@ def test_a_good_file(tmp_path: Path) -> None:
             'description': 'how long, 0.5 to 60 s.',
             'minimum': 0.5,
             'maximum': 60,
+            'unit': 's',
             'default': 5,
         },
         'times': {
@@ -69,6 +70,36 @@ def test_a_good_file(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ('words', 'facts'),
+    [
+        ('how long, 0.5 to 60 s.', {'minimum': 0.5, 'maximum': 60, 'unit': 's'}),
+        ('how far, 0.05 to 3 metres', {'minimum': 0.05, 'maximum': 3, 'unit': 'm'}),
+        ('by how much, -90 to 90 degrees.', {'minimum': -90, 'maximum': 90, 'unit': 'deg'}),
+        ('0 to 45° to the left', {'minimum': 0, 'maximum': 45, 'unit': 'deg'}),
+        ('how fast, 0 to 0.3 m/s', {'minimum': 0, 'maximum': 0.3, 'unit': 'm/s'}),
+        ('how often, 1 to 5 times', {'minimum': 1, 'maximum': 5}),
+        ('how loud, 0 to 100', {'minimum': 0, 'maximum': 100}),
+        ('from here to there', {}),
+    ],
+)
+def test_ranges_and_units(tmp_path: Path, words: str, facts: dict[str, object]) -> None:
+    source = f'def run(robot, x: float):\n    """Do.\n\n    Args:\n        x: {words}\n    """\n'
+    schema = dict(skill(tmp_path, source).parameters['properties']['x'])
+    assert schema == {'type': 'number', 'description': words, **facts}
+
+
+def test_a_range_says_nothing_of_a_text(tmp_path: Path) -> None:
+    source = 'def run(robot, x: str):\n    """Do.\n\n    Args:\n        x: 1 to 5 s.\n    """\n'
+    assert 'minimum' not in skill(tmp_path, source).parameters['properties']['x']
+
+
+def test_a_summary_on_two_lines_is_one_sentence(tmp_path: Path) -> None:
+    source = 'def run(robot):\n    """Do a thing\n    and another.\n\n    Keywords: do it\n    """\n'
+    found = skill(tmp_path, source)
+    assert (found.description, found.keywords) == ('Do a thing and another.', ('do it',))
+
+
 @pytest.mark.parametrize('annotation', ["'str'", 'typing.Literal["a"]', 't.Literal[1, 2]', 'bool'])
 def test_annotations_that_a_skill_can_have(tmp_path: Path, annotation: str) -> None:
     found = skill(tmp_path, f'def run(robot, x: {annotation}): "Do it."')
@@ -81,7 +112,9 @@ def test_annotations_that_a_skill_can_have(tmp_path: Path, annotation: str) -> N
         ('def run(robot:', 'Line 1'),
         ('x = 1\n  y = 2', 'Line 2'),
         (b'\x00', 'parse'),
-        (b'\xff\xfe', 'parse'),
+        (b'\xff\xfe', 'save it as UTF-8'),
+        ('def run(robot): "Grüße."'.encode('latin-1'), 'line 1'),
+        (b'# a\ndef run(robot): "\xe9"', 'no text in UTF-8 (see line 2)'),
         ('', "no function 'run"),
         ('class Skill: pass', "no function 'run"),
         ('run = 3', "no function 'run"),
@@ -106,6 +139,13 @@ def test_annotations_that_a_skill_can_have(tmp_path: Path, annotation: str) -> N
             'def run(robot, x: int = 9):\n    """Do.\n\n    Args:\n        x: number, 1 to 5.\n    """',
             'outside',
         ),
+        (
+            'def run(robot, x: int):\n    """Do.\n\n    Args:\n        x: number, 5 to 1.\n    """',
+            'smaller number first',
+        ),
+        ('def run(robot, x: "list["): "Do."', 'does not parse; use str'),
+        ('def run(robot, x: dict = None): "Do."', "'x' in line 1 needs one of the annotations str"),
+        ('def run(robot, colour: Color): "Do."', "'colour' in line 1 needs one of the annotations str"),
         ('(' * 5000, 'parse'),
     ],
 )
@@ -120,6 +160,11 @@ def test_a_bad_name_a_folder_and_a_missing_file(tmp_path: Path) -> None:
     assert 'small letters' in skill(tmp_path, GOOD, 'Take-Photo').problem
     assert 'cannot be read' in read_skill(tmp_path / 'folder.py').problem
     assert 'cannot be read' in read_skill(tmp_path / 'nowhere.py').problem
+
+
+def test_a_file_in_another_encoding_that_says_so_is_read(tmp_path: Path) -> None:
+    source = '# -*- coding: latin-1 -*-\ndef run(robot): "Grüße sagen."'
+    assert skill(tmp_path, source.encode('latin-1')).description == 'Grüße sagen.'
 
 
 def test_a_huge_file_is_not_read(tmp_path: Path) -> None:

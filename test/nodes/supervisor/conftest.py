@@ -49,6 +49,7 @@ class Bridge:
             service.serve(node, self._service(service.name), callback_group=group)
         for action in (interfaces.SPEAK, interfaces.DRIVE):
             self._action(action, group)
+        interfaces.STOP.serve(node, self._stop, callback_group=group)
         self.link(2)
 
     def link(self, state: int) -> None:
@@ -68,6 +69,15 @@ class Bridge:
     def named(self, name: str) -> list[Any]:
         """Requests of one service or action so far."""
         return [request for called, request in self.calls if called == name]
+
+    def _stop(self, request: Any, response: Any) -> Any:
+        """As the bridge does: everybody hears of it before whoever asked has the answer."""
+        from mistypilot_ros.msg import Stopped
+
+        self.calls.append(('stop', request))
+        self.stopped.publish(Stopped(epoch=len(self.calls)))
+        response.success, response.message = self.answer['ok'], self.answer.get('message', '')
+        return response
 
     def _service(self, name: str) -> Callable[[Any, Any], Any]:
         def handle(request: Any, response: Any) -> Any:

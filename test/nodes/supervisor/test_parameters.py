@@ -91,10 +91,10 @@ def test_options_show_with_the_binding_and_can_be_set(system) -> None:
 @pytest.mark.parametrize(
     ('option', 'value', 'word'),
     [
-        ('debounce_ms', -1, '0 to 10000'),
+        ('debounce_ms', -1, 'Min: 0, Max: 10000'),
         ('debounce_ms', 'long', 'must be a whole number'),
-        ('cooldown_s', 1e9, '0 to 86400'),
-        ('max_seconds', 0.0, '0.1 to 3600'),
+        ('cooldown_s', 1e9, 'Min: 0.0, Max: 86400.0'),
+        ('max_seconds', 0.0, 'Min: 0.1, Max: 3600.0'),
         ('mode', 'twice', 'single, queued, restart'),
         ('enabled', 1, 'must be true or false'),
         ('colour', 'red', 'debounce_ms'),

@@ -51,6 +51,28 @@ def test_a_robot_that_refuses_is_the_reason(system) -> None:
         system.bridge.answer = {'ok': True}
 
 
+def test_a_skill_that_stops_everything_is_done_and_all_others_are_ended(system) -> None:
+    system.bind('chin', 'waits')
+    system.bridge.press('chin')
+    other = run(system, 'waits')
+    system.until(lambda: len(system.bridge.named('set_led')) == 2, 'both run')
+    end = system.client.finish(run(system, 'halts'))
+    assert (end.status, end.result.ok, end.result.message) == (SUCCEEDED, True, '')
+    assert len(system.bridge.named('stop')) == 1
+    assert system.client.finish(other).result.message == 'The robot was stopped.'
+    system.until(lambda: len(system.ends()) == 3, 'the touched one is over, too')
+    assert sorted(step.state for step in system.ends()) == [1, 3, 3]
+
+
+def test_a_stop_ends_what_stands_after_it(system) -> None:
+    system.bind('chin', 'halts')
+    assert system.call(system.topics.BIND, sensor='chin', call=system.skill_call('wave')).ok
+    system.until(lambda: len(system.row('chin').calls) == 2, 'both are bound')
+    end = system.press('chin')
+    assert (end.state, end.call.skill) == (3, 'wave')
+    assert not system.bridge.named('move_arms')
+
+
 def test_cancel(system) -> None:
     goal = run(system, 'waits')
     system.until(lambda: system.bridge.named('set_led'), 'it runs')

@@ -1,0 +1,1 @@
+"""`mistypilot doctor`: looks at everything that MistyPilot needs, and says the remedy."""

@@ -1,0 +1,46 @@
+"""All checks, in the order in which a person would look: machine, ROS, folders, language, robot."""
+
+from mistypilot_ros.cli.doctor import (
+    dds,
+    interpreter,
+    language,
+    network,
+    port,
+    robot,
+    ros,
+    saved,
+    shared_memory,
+    state,
+)
+from mistypilot_ros.cli.doctor.check import Check
+
+CHECKS = (
+    Check('Python', interpreter.python),
+    Check('compiler', interpreter.compiler),
+    Check('clock', interpreter.clock),
+    Check('ROS 2', ros.ros, 30),
+    Check('middleware', ros.middleware, 30, 'ROS 2'),
+    Check('interfaces', ros.interfaces, 30, 'middleware'),
+    Check('ROS domain', network.domain),
+    Check('ROS discovery', network.reach),
+    Check('DDS profile', network.profile),
+    Check('shared memory', shared_memory.leftovers, 10),
+    Check('DDS', dds.talk, 25, 'middleware'),
+    Check('other MistyPilots', dds.bridges, 20, 'DDS'),
+    Check('simulator port', port.simulator_port, 10),
+    Check('state folder', state.folder, 10),
+    Check('free space', state.space, 5, 'state folder'),
+    Check('privacy', state.privacy, 5, 'state folder'),
+    Check('file system', state.file_system),
+    Check('state lock', state.lock),
+    Check('saved bindings', saved.bindings, 10),
+    Check('skills', saved.skills, 10),
+    Check('model key', language.key),
+    Check('model server', language.server),
+    Check('robot address', robot.address, 10),
+    Check('robot connection', robot.connection, 6, 'robot address'),
+    Check('robot', robot.device, 10, 'robot connection'),
+    Check('robot battery', robot.battery, 10, 'robot'),
+    Check('robot clock', robot.clock, 10, 'robot'),
+    Check('robot events', robot.events, 12, 'robot'),
+)

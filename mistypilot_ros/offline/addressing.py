@@ -1,0 +1,160 @@
+"""Whether a sentence asks this robot for what its words name, or only speaks about it."""
+
+from collections.abc import Collection, Sequence
+
+from mistypilot_ros.offline.items import Item
+from mistypilot_ros.offline.lead_words import LEAD_WORDS
+from mistypilot_ros.offline.marks import Kind
+from mistypilot_ros.offline.text import Sentence
+
+SPEAKERS = frozenset({'i', 'we', 'they', 'ive', 'weve', 'theyve'})
+"""Normal forms right before what somebody else does."""
+REPORTS = frozenset(
+    (
+        'said says saying told tells telling asked asks yelled yells shouted shouts shouting shout '
+        'mumbles mumbled whispered whispers screamed screams replied answered wrote cried sang sings '
+        'called calls goes'
+    ).split()
+)
+"""Normal forms that tell what somebody said."""
+OWN_REPORTS = ('i said', 'i asked', 'i told', 'i just said', 'i just asked', 'i just told')
+"""How one tells what one said oneself: a wish, said once more."""
+QUESTIONS = frozenset('what why who whose how where which does did is are was were has whats'.split())
+"""Normal forms that begin a question which asks for an answer."""
+QUESTION_PAIRS = frozenset(
+    [('do', who) for who in ('you', 'robots', 'they', 'people', 'i', 'we')]
+    + [('have', who) for who in ('you', 'i', 'they', 'we')]
+    + [(verb, 'i') for verb in ('am', 'would', 'should', 'could', 'will')]
+)
+"""Two normal forms that begin one."""
+_PROPOSALS = (('why', 'dont'), ('why', 'not'), ('how', 'about'), ('what', 'about'))
+"""Two normal forms that begin a wish although they look like a question."""
+WISHERS = (('would', 'like'), ('would', 'love'), ('wants',), ('want',), ('needs',), ('would', 'appreciate'))
+"""What follows somebody who has a wish."""
+OTHER_ROBOTS = frozenset(
+    (
+        'alexa siri google cortana bixby pepper nao roomba cozmo vector aibo spot furby sophia asimo jibo '
+        'telly echo hal'
+    ).split()
+)
+"""Names that are not this robot's."""
+
+
+TRANSPARENT = frozenset({Kind.TIE, Kind.TOUCH, Kind.ALSO, Kind.NOW, Kind.INSTEAD, Kind.SAME})
+"""Marks before which the same words must stand as before a skill."""
+
+
+def is_question(sentence: Sentence) -> bool:
+    """Whether a sentence asks for an answer and for nothing to be done."""
+    texts = [word.text for word in sentence.words]
+    while texts and texts[0] in (
+        'so',
+        'and',
+        'but',
+        'hey',
+        'misty',
+        'robot',
+        'ok',
+        'okay',
+        ',',
+        'well',
+        'um',
+        'uh',
+    ):
+        texts = texts[1:]
+    if tuple(texts[:2]) in _PROPOSALS:
+        return False
+    return bool(texts) and (texts[0] in QUESTIONS or tuple(texts[:2]) in QUESTION_PAIRS)
+
+
+def is_asked(
+    sentence: Sentence,
+    at: int,
+    items: Sequence[Item],
+    covered: Collection[int] = (),
+    also: Collection[str] = (),
+) -> bool:
+    """Whether what begins at a word is what the sentence asks of this robot.
+
+    Args:
+        sentence: all of it.
+        at: first word of what may be asked.
+        items: what was found before it.
+        covered: indices of words that are numbers and units.
+        also: further normal forms that may stand before it.
+    """
+    begin = next((item.end for item in reversed(items) if item.mark not in TRANSPARENT), 0)
+    passed = {i for item in items if item.mark in TRANSPARENT for i in range(item.start, item.end)}
+    before = [
+        word.text
+        for i, word in enumerate(sentence.words[begin:at], begin)
+        if i not in covered and i not in passed
+    ]
+    before = _after_wisher(before)
+    touched = any(item.mention for item in items)
+    if any(
+        text not in LEAD_WORDS and text not in also and not _is_light(sentence, begin, at, text)
+        for text in before
+    ):
+        return False
+    if before and before[-1] in SPEAKERS:
+        return False
+    if items and items[-1].mark is Kind.WHEN:
+        return False  # It is the condition, not the deed.
+    if _is_told(sentence.words[at].text, before, items, touched):
+        return False
+    return not _speaks_to_another(sentence, at, items) and not _is_reported(sentence, at, items)
+
+
+def _is_light(sentence: Sentence, begin: int, end: int, text: str) -> bool:
+    return any(word.is_light for word in sentence.words[begin:end] if word.text == text)
+
+
+def _after_wisher(before: list[str]) -> list[str]:
+    """`Grandma would like to hear …`: who it is does not matter."""
+    for wisher in WISHERS:
+        for at in range(1, min(4, len(before))):
+            if tuple(before[at : at + len(wisher)]) == wisher and before[at - 1] not in SPEAKERS:
+                return before[at + len(wisher) :]
+    return before
+
+
+def _is_told(text: str, before: Sequence[str], items: Sequence[Item], touched: bool) -> bool:
+    """Whether a verb tells what was or is, such as `danced` or, at the beginning, `dancing`."""
+    if text.endswith('ed') and len(text) > 4:
+        return True
+    fresh = not items or items[-1].strong
+    return not touched and text.endswith('ing') and len(text) > 5 and fresh and not before
+
+
+def _speaks_to_another(sentence: Sentence, at: int, items: Sequence[Item]) -> bool:
+    """Whether the sentence begins with a name, of one or two words, that is not this robot's."""
+    words = sentence.words[:at]
+    if any(word.text in OTHER_ROBOTS for word in words[:3]):
+        return True
+    commas = [index for index, word in enumerate(words[:8]) if word.text in ',，!']
+    start = 0
+    for comma in commas[:2]:
+        unknown = [word for word in words[start:comma] if word.text not in LEAD_WORDS and not word.is_light]
+        found = any(start <= item.start < comma and item.mark is not Kind.BREAK for item in items)
+        if 0 < comma - start <= 2 and unknown and not found:
+            return True
+        if unknown:
+            return False
+        start = comma + 1
+    return False
+
+
+def _is_reported(sentence: Sentence, at: int, items: Sequence[Item]) -> bool:
+    """Whether the words are what somebody said to somebody else."""
+    begin = max((item.end for item in items if item.strong), default=0)
+    texts = [word.text for word in sentence.words[begin:at]]
+    told = next((index for index, text in enumerate(texts) if text in REPORTS), None)
+    if told is None or told == 0:
+        return False
+    if any(item.mention and item.start < begin + told for item in items):
+        return False  # `The chin says …`: the sensor does it.
+    return (
+        ' '.join(texts[max(0, told - 2) : told + 1]).removeprefix('and ') not in OWN_REPORTS
+        and ' '.join(texts[max(0, told - 1) : told + 1]) not in OWN_REPORTS
+    )

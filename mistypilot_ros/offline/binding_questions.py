@@ -1,0 +1,52 @@
+"""Questions for what is bound, in their many forms."""
+
+import re
+
+from mistypilot_ros.offline.text import Sentence
+
+_PLACE = r'(?:sensors?|chin|jaw|scruff|neck|head|forehead|ears?|bumpers?|touch\w*)'
+_BOUND = (
+    r'(?:bound|connected|linked|set|mapped|assigned|attached|hooked|tied|programmed|doing|in use|active|'
+    r'taken|set up)'
+)
+_WORDS = r'(?:\w+ ){0,5}'
+_PATTERNS = tuple(
+    re.compile(pattern)
+    for pattern in (
+        # what are you bound to, what do you do when …
+        r'\bwhat (?:are|is|do|have)? ?(?:you|your sensors?) (?:all |currently |now )?'
+        r'(?:bound|do when|do if|set up|got set|got bound)',
+        r'\bwhat (?:happens|will happen|would happen|(?:do|will|would|did) you do) (?:when|if|whenever)\b',
+        rf'\bwhat(?: is| are| was|s)? (?:your|the|my|all|on)?.*\b{_BOUND} to\b',
+        r'\bhow are (?:you|your sensors) (?:set up|bound|programmed)\b',
+        # which sensors are …, list your bindings
+        r'\b(?:what|which) (?:bindings?|(?:of your )?sensors? (?:are|is|have|do|has)|touch)\b'
+        r'(?!.*\b(?:called|mean)\b)',
+        r'\b(?:list|show|tell|read|give|name)(?: me| us)?(?: out)?(?: all)?(?: of)?(?: the| your| my)?'
+        r'(?: current| touch| sensor)* bindings\b',
+        r'\bwhat (?:your|the) (?:\w+ ){0,4}(?:sensors|bumpers|bindings) (?:do|are)\b',
+        # what does your chin do, what is on the chin
+        r'^(?:so |and |hey |misty |please |tell me |remind me |can you tell me |could you tell me )*'
+        rf'what (?:do|does|will|would|did|can) (?:your|the|my)? ?{_WORDS}{_PLACE} (?:\w+ )?'
+        r'(?:do|trigger|make)\b',
+        r'\bwhat(?: is| was|s)? (?:bound|on|set|currently on|assigned to|set up|set up on|set up for|'
+        rf'connected to|bound to) {_WORDS}{_PLACE}$',
+        # what did I set up
+        r'\bwhat (?:have i|did i|have we|did we|had i) (?:set up|set|bound|bind|programmed?|taught|teach|'
+        r'told? you to do|put on|put|connect)',
+        rf'\bwhat .*\b(?:set up|put|bind|bound) (?:for|on|to) {_WORDS}{_PLACE}\b',
+        # is anything bound to …
+        rf'\b(?:is|are) (?:anything|something|there anything|there something|any) .*{_BOUND}\b',
+        r'\b(?:is|are) (?:anything|something|there anything|there something) '
+        rf'(?:bound |set |assigned )?(?:on|to) .*{_PLACE}\b',
+        rf'\bdoes (?:your|the|my) {_WORDS}{_PLACE} do (?:anything|something)\b',
+        r'\b(?:do you have|have you got|are there) any (?:touch )?bindings\b',
+        r'(?:现在)?绑定了什么|有哪些绑定',
+    )
+)
+
+
+def asks_bindings(sentence: Sentence) -> bool:
+    """Whether a sentence asks what is bound."""
+    flat = ' '.join(word.text for word in sentence.words if not word.is_mark)
+    return any(pattern.search(flat) for pattern in _PATTERNS)

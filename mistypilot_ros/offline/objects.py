@@ -1,0 +1,53 @@
+"""What a verb is done to: whether something stands behind it that could change what is meant."""
+
+from collections.abc import Collection
+
+from mistypilot_ros.offline.lead_words import WEAK
+from mistypilot_ros.offline.patterns import SkillMatch
+from mistypilot_ros.offline.text import Sentence
+
+HARMLESS = frozenset(
+    (
+        'with for at of on to in from by under behind over near like as while because so since before '
+        'after until than around into onto again today tonight tomorrow now please twice once hello '
+        'goodbye hi bye too also times time everyone everybody people me us him her them you yourself '
+        'somebody someone all everything mate sweetheart love darling dear buddy pal champ friend misty '
+        'robot when whenever if that where who and or but then instead always never not only straight '
+        'forever away ahead back immediately gently nicely would will could can right there here one some '
+        'more very really just up down out off left visitors guests kids children'
+    ).split()
+)
+"""Normal forms that may follow a skill's words without telling what it is done to."""
+PARTICLES = frozenset('off up down out after'.split())
+"""Normal forms that make another verb of a verb: `turn off`, `look after`."""
+SWITCHING = frozenset('turn switch put go move come run'.split())
+"""Verbs that `on` and `over` change too."""
+
+
+_POINTING = frozenset('that this these those'.split())
+
+
+def object_at(sentence: Sentence, match: SkillMatch, covered: Collection[int]) -> int | None:
+    """The word behind a match that may be what its verb is done to; None where nothing is.
+
+    Args:
+        sentence: where the match stands.
+        match: a skill; one that takes the words that follow has no other object.
+        covered: indices of words that are numbers and units.
+    """
+    if match.text:
+        return None
+    words, at = sentence.words, match.end
+    while at < len(words) and (words[at].is_light or at in covered or words[at].text in _POINTING):
+        if words[at].text == 'of':
+            return None
+        at += 1
+    if at >= len(words) or words[at].is_mark:
+        return None
+    text, verb = words[at].text, words[match.start].text
+    if match.weight == 1 and (text in PARTICLES or (text in ('on', 'over') and verb in SWITCHING)):
+        return at
+    # "Hug Theo": a name, written with a capital letter, right behind the verb.
+    is_name = at == match.end == match.start + 1 and sentence.text[words[at].start].isupper()
+    harmless = text in HARMLESS or text in WEAK or text.endswith('ly') or is_name
+    return None if harmless else at

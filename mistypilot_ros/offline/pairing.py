@@ -1,0 +1,105 @@
+"""Fourth stage: each condition of a clause gets its deeds; the others are done at once."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from mistypilot_ros.offline.things import Condition, Deed
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A condition and what shall be done then; either may be missing."""
+
+    condition: Condition | None
+    """None: at once."""
+    deeds: tuple[Deed, ...]
+    """In order."""
+    deeds_first: bool = False
+    """Whether the deeds stand before the condition."""
+
+
+def pair_up(things: Sequence[Condition | Deed]) -> list[Pair]:
+    """Pair the things of a clause, in the order of the sentence.
+
+    A condition that comes right behind a deed ("wave when …") takes it, together with the deeds that "and"
+    joins to it; another takes the deeds behind it. What is said with "now" is done at once.
+    """
+    conditions = [index for index, thing in enumerate(things) if isinstance(thing, Condition)]
+    taken: dict[int, list[Deed]] = {index: [] for index in conditions}
+    first: set[int] = set()
+    at_once: dict[int, list[Deed]] = {}
+    for before, run in _runs(things, conditions):
+        after = next((i for i in conditions if i > before), None)
+        follows = after is not None and _takes_before(things, after, run)
+        served = before not in taken or _is_served(things[before], taken[before])
+        if served:
+            if follows and after is not None:
+                taken[after].extend(run)
+                first.add(after)
+            else:
+                at_once.setdefault(before, []).extend(run)
+        elif follows and after is not None and len(run) > 1:
+            taken[before].extend(run[:-1])
+            taken[after].append(run[-1])
+            first.add(after)
+        else:
+            kept, now = _split_now(run, parallel=len(conditions) > 1 and after is None)
+            taken[before].extend(kept)
+            first.discard(before)
+            if now:
+                at_once.setdefault(before, []).extend(now)
+    return list(_in_order(things, conditions, taken, first, at_once))
+
+
+def _in_order(
+    things: Sequence[Condition | Deed],
+    conditions: Sequence[int],
+    taken: dict[int, list[Deed]],
+    first: set[int],
+    at_once: dict[int, list[Deed]],
+) -> Iterable[Pair]:
+    if -1 in at_once:
+        yield Pair(None, tuple(at_once[-1]))
+    for index in conditions:
+        condition = things[index]
+        assert isinstance(condition, Condition)
+        yield Pair(condition, tuple(taken[index]), index in first)
+        if index in at_once:
+            yield Pair(None, tuple(at_once[index]))
+
+
+def _runs(things: Sequence[Condition | Deed], conditions: Sequence[int]) -> Iterable[tuple[int, list[Deed]]]:
+    """Deeds between conditions, each run with the index of the condition before it, -1 for none."""
+    for begin, end in zip([-1, *conditions], [*conditions, len(things)], strict=True):
+        run = [thing for thing in things[begin + 1 : end] if isinstance(thing, Deed)]
+        if run:
+            yield begin, run
+
+
+def _is_served(condition: Condition | Deed, deeds: Sequence[Deed]) -> bool:
+    """Whether a condition takes no deeds from behind it: it has one, or it is only forgotten."""
+    forgets = isinstance(condition, Condition) and (condition.forgets or condition.vague)
+    return forgets or any(not deed.negated for deed in deeds)
+
+
+def _takes_before(things: Sequence[Condition | Deed], condition: int, run: Sequence[Deed]) -> bool:
+    """Whether a condition belongs to the deeds before it."""
+    thing = things[condition]
+    has_own = condition + 1 < len(things) and isinstance(things[condition + 1], Deed)
+    if not isinstance(thing, Condition) or not run:
+        return False
+    return not thing.joined or not (has_own or thing.added)  # "Nod, and when I tap your chin …".
+
+
+def _split_now(run: Sequence[Deed], parallel: bool) -> tuple[list[Deed], list[Deed]]:
+    """Deeds of a condition, and those behind the first that are to be done now.
+
+    Now is meant where it is said; where a wish follows on what a sensor does (`the chin takes a photo, and
+    turn left`); and, behind the last of several conditions, where a wish of its own begins.
+    """
+    now = [
+        deed
+        for deed in run[1:]
+        if deed.now or (parallel and deed.fresh) or (run[0].told and deed.bare and not deed.told)
+    ]
+    return [deed for deed in run if deed not in now], now

@@ -1,0 +1,185 @@
+"""Keywords of skills, compiled, and where they stand in a sentence.
+
+In a keyword `{emotion}` stands for a value of the parameter `emotion`. A text that ends a keyword goes on as
+far as the thought does; one that stands before another word of the keyword has at most three words. A text
+that is needed and has no place in a keyword follows it.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from mistypilot_ros.core.skills import Skill
+from mistypilot_ros.offline.lead_words import LEAD_WORDS, WEAK
+from mistypilot_ros.offline.parameter_words import Parameter, Takes
+from mistypilot_ros.offline.phrases import Phrase, compile_phrase, match_phrase
+from mistypilot_ros.offline.quantities import UNITS, Quantity
+from mistypilot_ros.offline.text import Sentence, Word
+
+_SLOT = re.compile(r'\{(\w+)\}')
+LONGEST_INNER_TEXT = 3
+"""Words of a text that is not at the end of a keyword."""
+
+
+@dataclass(frozen=True)
+class SkillMatch:
+    """A skill that some words mean."""
+
+    skill: Skill
+    """Which skill."""
+    start: int
+    """First word."""
+    end: int
+    """Word after the last."""
+    weight: int
+    """How many words of the sentence its pattern needs."""
+    params: Mapping[str, Any] = field(default_factory=dict)
+    """Values that the words themselves gave."""
+    text: str = ''
+    """Name of the parameter that takes the words which follow; empty for none."""
+    is_long_text: bool = False
+    """Whether these words may be several thoughts."""
+    rivals: tuple[str, ...] = ()
+    """Other skills that the words mean just as well."""
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """A keyword."""
+
+    skill: Skill
+    """Whose keyword it is."""
+    parts: tuple[Phrase | Parameter, ...]
+    """Phrases of stems, and the parameters that stand between them."""
+
+    @property
+    def first_stem(self) -> str:
+        """Stem of the first word; empty where a parameter comes first."""
+        return self.parts[0][0] if isinstance(self.parts[0], tuple) else ''
+
+
+def compile_patterns(skill: Skill, parameters: Mapping[str, Parameter]) -> Iterable[Pattern]:
+    """The patterns of a skill: its name and its keywords."""
+    for text in (skill.name.replace('_', ' '), *skill.keywords):
+        pieces = _SLOT.split(text)
+        parts: list[Phrase | Parameter] = []
+        for index, piece in enumerate(pieces):
+            if index % 2 and piece in parameters:
+                parts.append(parameters[piece])
+            elif phrase := compile_phrase(_without_unit(piece, parts)):
+                parts.append(phrase)
+        needed = next(
+            (item for item in parameters.values() if item.required and item.takes is Takes.TEXT), None
+        )
+        if needed and needed not in parts:
+            parts.append(needed)
+        if any(isinstance(part, tuple) or part.takes is not Takes.TEXT for part in parts):
+            yield Pattern(skill, tuple(parts))
+
+
+def _without_unit(piece: str, before: Sequence[Phrase | Parameter]) -> str:
+    """A number brings its unit along: of `{distance} metres` the unit is left out."""
+    first, _, rest = piece.strip().partition(' ')
+    behind_number = before and isinstance(before[-1], Parameter) and before[-1].takes is Takes.NUMBER
+    return rest if behind_number and first in UNITS else piece
+
+
+class Matcher:
+    """Looks for patterns in one sentence."""
+
+    def __init__(self, sentence: Sentence, amounts: Iterable[Quantity]) -> None:
+        """Take the sentence and its quantities."""
+        self._sentence = sentence
+        self._words = sentence.words
+        self._amounts = {amount.start: amount for amount in amounts}
+
+    def match(self, pattern: Pattern, start: int) -> SkillMatch | None:
+        """The match of a pattern that begins with a word; None where it does not stand there."""
+        at, weight, params = start, 0, dict[str, Any]()
+        literals = sum(len(part) for part in pattern.parts if isinstance(part, tuple))
+        gap = 2 if literals > 1 else 1 if literals else 0
+        text, long_text = '', False
+        for index, part in enumerate(pattern.parts):
+            room = gap if index else 0
+            if isinstance(part, tuple):
+                end = self._within(at, room, partial(self._phrase, part, gap))
+                weight += len(part)
+            elif part.takes is Takes.TEXT and index == len(pattern.parts) - 1:
+                text, long_text, end = part.name, part.required, at
+            elif part.takes is Takes.TEXT:
+                end = self._inner_text(at, pattern.parts[index + 1], params, part, bool(index))
+                weight += 1
+            else:
+                end = self._within(at, room, partial(self._value, part, params))
+                weight += 1
+            if not end and not text:
+                return None
+            at = end
+        return SkillMatch(pattern.skill, start, at, weight, params, text, long_text)
+
+    def _phrase(self, phrase: Phrase, gap: int, at: int) -> int:
+        return match_phrase(self._words, at, phrase, gap)
+
+    def _value(self, part: Parameter, params: dict[str, Any], at: int) -> int:
+        if part.takes is Takes.CHOICE:
+            end, value = part.choice_at(self._words, at)
+        elif part.takes is Takes.COLOUR:
+            end = part.colour_end(self._words, at)
+            value = self._sentence.slice(at, end) if end else None
+        else:
+            amount = self._amounts.get(at)
+            number = part.value_of(amount) if amount else None
+            end, value = (amount.end, number) if amount and number is not None else (0, None)
+        if end:
+            params[part.name] = 'off' if part.takes is Takes.COLOUR and value == 'out' else value
+        return end
+
+    def _inner_text(
+        self, at: int, following: Phrase | Parameter, params: dict[str, Any], part: Parameter, behind: bool
+    ) -> int:
+        """A short text before the next words of a keyword: `party` in `play {style} music`."""
+        if not isinstance(following, tuple):
+            return 0
+        while behind and at < len(self._words) and (self._words[at].is_light or self._words[at].text in WEAK):
+            at += 1
+        for end in range(at + 1, min(at + LONGEST_INNER_TEXT, len(self._words) - 1) + 1):
+            word = self._words[end - 1]
+            if word.is_mark or word.is_light or word.text in WEAK or word.text in _NO_TEXT:
+                return 0
+            if not behind and (word.text in LEAD_WORDS or end - at > 2):
+                return 0
+            if match_phrase(self._words, end, following):
+                params[part.name] = self._sentence.slice(at, end)
+                return end
+        return 0
+
+    def _within(self, start: int, gap: int, match: Callable[[int], int]) -> int:
+        """Try a match here and, over weak words and up to `gap` others, further on; 0 where there is none."""
+        at = start
+        while at < len(self._words) and not self._words[at].is_mark:
+            if end := match(at):
+                return end
+            gap -= not _is_free(self._words[at])
+            if gap < 0 or self._words[at].text in _BARRIERS:
+                return 0
+            at += 1
+        return 0
+
+
+_BARRIERS = frozenset('and or then but when whenever if while so'.split())
+"""Normal forms over which no keyword reaches."""
+
+
+_NO_TEXT = frozenset(
+    (
+        'not no never dont without any and or but plays play playing starts put puts stop stops turns '
+        'switches hate hates more less'
+    ).split()
+)
+"""Normal forms that no short text holds."""
+
+
+def _is_free(word: Word) -> bool:
+    return word.is_light or word.text in WEAK

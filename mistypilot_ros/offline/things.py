@@ -1,0 +1,90 @@
+"""What the third stage finds in a sentence: conditions, deeds, and the clauses that they stand in."""
+
+from dataclasses import dataclass, field
+
+from mistypilot_ros.offline.marks import Kind
+from mistypilot_ros.offline.patterns import SkillMatch
+from mistypilot_ros.offline.sensor_words import Mention
+
+
+@dataclass(frozen=True)
+class Condition:
+    """Sensors whose touch is spoken of."""
+
+    mentions: tuple[Mention, ...]
+    """In order; several mean that each of them is meant."""
+    start: int
+    """First word, that of "when" included."""
+    end: int
+    """Word after the last."""
+    joined: bool
+    """Something like "and" or a comma stands before it."""
+    marks: frozenset[Kind] = frozenset()
+    """Kinds of marks in it."""
+    added: bool = False
+    """It begins with "and when"."""
+    tail: int = 0
+    """Word at which the next thing begins; what stands before may belong to the deed: `… to ten seconds`."""
+
+    vague: bool = False
+    """Words that nobody understands stand right behind it, where its deed should: `chin for a xylophone`."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of all sensors and groups, each once."""
+        return tuple(dict.fromkeys(name for mention in self.mentions for name in mention.names))
+
+    @property
+    def forgets(self) -> bool:
+        """Whether what these sensors do is taken away."""
+        return Kind.FORGET in self.marks
+
+
+@dataclass(frozen=True)
+class Deed:
+    """A skill that is asked for."""
+
+    match: SkillMatch
+    """Which skill."""
+    joined: bool
+    """Something like "and" or a comma stands before it."""
+    negated: bool = False
+    """It shall not be."""
+    lead: bool = True
+    """The sentence asks for it; false where it only speaks about it."""
+    now: bool = False
+    """At once is said beside it."""
+    begin: int = 0
+    """Word at which what belongs to it begins."""
+    end: int = 0
+    """Word at which the next thing begins."""
+    marks: frozenset[Kind] = frozenset()
+    """Kinds of marks right before it."""
+    told: bool = False
+    """It is said as what the sensor does, `takes a photo`, and not as a wish, `take a photo`."""
+    bare: bool = False
+    """It stands right behind a comma or an "and"."""
+    fresh: bool = False
+    """It begins like a wish of its own: `…, and could you …`."""
+
+
+@dataclass
+class Clause:
+    """What stands between two ends of sentences."""
+
+    things: list[Condition | Deed] = field(default_factory=list)
+    """In order."""
+    marks: set[Kind] = field(default_factory=set)
+    """Kinds of marks in it."""
+    lone_when: bool = False
+    """A condition without a sensor is spoken of."""
+
+    @property
+    def conditions(self) -> list[Condition]:
+        """Its conditions in order."""
+        return [thing for thing in self.things if isinstance(thing, Condition)]
+
+    @property
+    def deeds(self) -> list[Deed]:
+        """Its deeds in order."""
+        return [thing for thing in self.things if isinstance(thing, Deed)]

@@ -1,0 +1,40 @@
+"""What one sensor does is given to another: `move the dance from the chin to the scruff`."""
+
+from mistypilot_ros.core.commands import Bind, PhysicalCommand, Unbind, Update
+from mistypilot_ros.core.interpretation import PhysicalContext
+from mistypilot_ros.offline.marks import Kind
+from mistypilot_ros.offline.things import Clause
+
+
+def transferred(clause: Clause, context: PhysicalContext) -> list[PhysicalCommand] | None:
+    """Return the commands of a clause that moves or swaps; None where it does not say from where to where.
+
+    Args:
+        clause: one that asks to move something.
+        context: what is bound.
+    """
+    names = [name for condition in clause.conditions for name in condition.names]
+    unclear = any(mention.unclear for condition in clause.conditions for mention in condition.mentions)
+    if len(names) != 2 or unclear or any(not deed.lead and deed.negated for deed in clause.deeds):
+        return None
+    source, target = names
+    bound, there = context.bindings.get(source), context.bindings.get(target)
+    if bound is None:
+        return None
+    wanted = {deed.match.skill.name for deed in clause.deeds}
+    calls = [call for call in bound.calls if not wanted or call.skill in wanted]
+    if not calls or len(calls) != len(bound.calls):
+        return None
+    moved: list[PhysicalCommand] = [
+        Update(target, call) if there and index == 0 else Bind(target, call)
+        for index, call in enumerate(calls)
+    ]
+    if Kind.SWAP in clause.marks and there is not None:
+        return [
+            *(
+                Update(source, call) if index == 0 else Bind(source, call)
+                for index, call in enumerate(there.calls)
+            ),
+            *moved,
+        ]
+    return [Unbind(source), *moved]

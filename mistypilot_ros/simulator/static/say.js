@@ -1,0 +1,68 @@
+// The box in which one says something to Misty.
+
+import { send } from './commands.js';
+
+/** Sentences kept for the arrow keys. */
+const KEPT = 30;
+
+/** Sends what is written, and tells what became of it. */
+export class SayBox {
+  /**
+   * @param {HTMLFormElement} form
+   * @param {HTMLElement} answer  tells what became of it
+   */
+  constructor(form, answer) {
+    this.field = /** @type {HTMLInputElement} */ (form.querySelector('input'));
+    this.answer = answer;
+    /** @type {string[]} */
+    this.history = [];
+    this.at = 0;
+    this.draft = '';
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.say();
+    });
+    this.field.addEventListener('keydown', (event) => {
+      const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+      if (!step) return;
+      event.preventDefault();
+      this.recall(step);
+    });
+  }
+
+  async say() {
+    const text = this.field.value.trim();
+    if (!text) return;
+    this.field.value = '';
+    this.remember(text);
+    // She may be deaf for a moment between two sentences; the answer comes when she has heard it.
+    this.tell('…', false);
+    const error = await send('/sim/say', { text });
+    this.tell(error || `You said: ${text}`, Boolean(error));
+    // What was not heard is there to be said again, unless something else is being written.
+    if (error && !this.field.value) this.field.value = text;
+  }
+
+  /** @param {string} text */
+  remember(text) {
+    if (this.history[this.history.length - 1] !== text) this.history.push(text);
+    this.history = this.history.slice(-KEPT);
+    this.at = this.history.length;
+    this.draft = '';
+  }
+
+  /** @param {number} step  -1 is earlier, 1 is later */
+  recall(step) {
+    if (this.at === this.history.length) this.draft = this.field.value;
+    this.at = Math.min(this.history.length, Math.max(0, this.at + step));
+    this.field.value = this.history[this.at] ?? this.draft;
+    this.field.setSelectionRange(this.field.value.length, this.field.value.length);
+  }
+
+  /** @param {string} sentence @param {boolean} wrong */
+  tell(sentence, wrong) {
+    this.answer.textContent = sentence;
+    this.answer.removeAttribute('data-hint');
+    this.answer.toggleAttribute('data-wrong', wrong);
+  }
+}

@@ -1,0 +1,28 @@
+"""Drive straight forward or backward over a distance."""
+
+from typing import Literal
+
+from mistypilot_ros.skill import Robot
+
+SPEED = 0.15
+"""m/s, a slow walk."""
+
+
+def run(robot: Robot, direction: Literal['forward', 'backward'] = 'forward', distance: float = 0.5) -> None:
+    """Drive straight forward or backward over a distance.
+
+    When to use: the user wants Misty to drive, roll, go, come or back up, without turning.
+    Keywords: drive forward, drive {direction}, drive {distance} metres, drive {direction} {distance}
+        metres, drive straight, roll {direction}, roll {direction} {distance} metres, go {direction}, go
+        {direction} {distance} metres, move {direction}, move {direction} {distance} metres, travel
+        {distance} metres, come {direction}, come {distance} metres closer, come closer, back up, back up
+        {distance} metres, back off, back off by {distance} metres, step back, reverse, drive, 开
+        {direction}, 向 {direction} 走, 前进, 后退
+
+    Args:
+        direction: forward (forwards, ahead, onward, closer, straight on, 前) or backward (backwards,
+            back, reverse, away, 后, 后退).
+        distance: how far, 0.05 to 3 m.
+    """
+    speed = SPEED if direction == 'forward' else -SPEED
+    robot.drive(speed, 0.0, distance / SPEED)

@@ -1,0 +1,34 @@
+"""Say the current time and date."""
+
+from datetime import datetime
+
+from mistypilot_ros.skill import Robot
+
+
+def run(robot: Robot) -> None:
+    """Say the current time and date.
+
+    When to use: the user wants to hear what time, day or date it is.
+    Keywords: tell the time, tell you the time, tell the date, say the time, say the date, say what time
+        it is, say what day it is, tell what time it is, tell what day it is, announce the time, give the
+        time, read the clock, read out the time, check the time, what time is it, whats the time, what is
+        the time, what day is it, whats the date, what is the date, what day is today, which day is it,
+        几点, 报时, 说时间, 今天几号, 星期几
+    """
+    robot.speak(sentence(datetime.now()))
+
+
+def sentence(now: datetime) -> str:
+    """The time of a 24-hour clock and the date, as they are spoken.
+
+    Args:
+        now: local time.
+    """
+    clock = f"{now.hour} o'clock" if now.minute == 0 else f'{now.hour}:{now.minute:02}'
+    return f'It is {clock} on {now:%A}, the {_ordinal(now.day)} of {now:%B}.'
+
+
+def _ordinal(day: int) -> str:
+    """`1st`, `2nd`, `11th`."""
+    ending = 'th' if 11 <= day <= 13 else {1: 'st', 2: 'nd', 3: 'rd'}.get(day % 10, 'th')
+    return f'{day}{ending}'

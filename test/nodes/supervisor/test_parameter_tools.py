@@ -1,0 +1,219 @@
+"""What people type into `ros2 param` and rqt_reconfigure, sent as these tools send it."""
+
+import ast
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+pytestmark = pytest.mark.ros
+
+
+def typed(system: Any, name: str, text: str) -> Any:
+    """`ros2 param set NODE NAME TEXT`: rclpy itself guesses the type for the command."""
+    from rcl_interfaces.msg import Parameter
+    from rclpy.parameter import get_parameter_value
+
+    message = Parameter(name=name, value=get_parameter_value(text))
+    return system.call(system.own['set_parameters'], parameters=[message]).results[0]
+
+
+def edited(text: str) -> list[str]:
+    """What the array editor of rqt_reconfigure makes of its text when it loses the focus."""
+    return [str(value) for value in json.loads(text.replace("'", '"'))]
+
+
+GOOD_DAY = 'say text=Good%20day'
+FORMS = [
+    ('wave', ['wave']),
+    ('wave arm=left', ['wave arm=left']),
+    ("'wave'", ['wave']),
+    ('[wave]', ['wave']),
+    ("['wave', 'light']", ['wave', 'light']),
+    ('["wave arm=left", light]', ['wave arm=left', 'light']),
+    ('[wave, wave, ""]', ['wave']),
+    (GOOD_DAY, [GOOD_DAY]),
+    ('say text="Good day"', [GOOD_DAY]),
+    ("say text='Good day'", [GOOD_DAY]),
+    ('[\'say text="Good day"\', light]', [GOOD_DAY, 'light']),
+    ('say text="don\'t = %20"', ['say text=don%27t%20%3D%20%20']),
+    ("say text=don't", ['say text=don%27t']),
+    ('say text="5"', ['say text=%35']),
+    ('\'{"skill": "say", "params": {"text": "Good day"}}\'', [GOOD_DAY]),
+    ('[{"skill": "wave"}, {"skill": "say", "params": {"text": "Good day"}}]', ['wave', GOOD_DAY]),
+    ('["{\\"skill\\": \\"wave\\"}"]', ['wave']),
+    ('- wave\n- light', ['wave', 'light']),
+]
+
+
+@pytest.mark.parametrize(('text', 'calls'), FORMS)
+def test_every_form_binds_at_the_command_line(system, text, calls) -> None:
+    result = typed(system, 'bindings.chin', text)
+    assert result.successful, result.reason
+    assert system.dump()['bindings.chin'] == calls
+
+
+@pytest.mark.parametrize('text', ['[]', "''", '""', "['']", '[""]', ' '])
+def test_every_empty_form_unbinds_at_the_command_line(system, text) -> None:
+    system.set({'bindings.chin': ['light'], 'bindings.head': ['wave']})
+    assert typed(system, 'bindings.chin', text).successful
+    assert {name.split('.')[1] for name in system.dump()} == {'head'}
+
+
+@pytest.mark.parametrize(
+    ('text', 'word'),
+    [
+        ('yes', 'list of skill calls'),
+        ('7', 'list of skill calls'),
+        ('[wave, 3]', 'list of skill calls'),
+        ('[1.5]', 'list of skill calls'),
+        ('say text=Good day', 'in quotes'),
+        ('say text="Good day', 'in quotes'),
+        ('Wave', "'Wave'"),
+    ],
+)
+def test_what_cannot_be_used_is_said(system, text, word) -> None:
+    system.set({'bindings.chin': ['light']})
+    result = typed(system, 'bindings.chin', text)
+    assert not result.successful and word in result.reason
+    assert system.dump()['bindings.chin'] == ['light']
+
+
+@pytest.mark.parametrize(
+    ('option', 'text', 'value'),
+    [
+        ('cooldown_s', '2', 2.0),
+        ('cooldown_s', '0.5', 0.5),
+        ('max_seconds', '10', 10.0),
+        ('debounce_ms', '0', 0),
+        ('enabled', 'off', False),
+        ('enabled', 'False', False),
+        ('mode', 'restart', 'restart'),
+    ],
+)
+def test_options_keep_their_types(system, option, text, value) -> None:
+    """rqt_reconfigure makes an editor of the type, and fails when the type changes below it."""
+    system.set({'bindings.chin': ['light']})
+    result = typed(system, name := f'binding_options.chin.{option}', text)
+    assert result.successful, result.reason
+    kept = system.dump()[name]
+    assert kept == value and type(kept) is type(value)
+
+
+def test_ranges_are_told_so_that_rqt_does_not_let_people_type_what_is_refused(system) -> None:
+    system.set({'bindings.chin': ['light']})
+    system.bind('head', 'wave')
+    for sensor in ('chin', 'head'):
+        names = [f'binding_options.{sensor}.{n}' for n in ('debounce_ms', 'cooldown_s', 'max_seconds')]
+        first, *others = system.call(system.own['describe_parameters'], names=names).descriptors
+        assert [(r.from_value, r.to_value) for r in first.integer_range] == [(0, 10_000)]
+        ranges = [(d.floating_point_range[0].from_value, d.floating_point_range[0].to_value) for d in others]
+        assert ranges == [(0.0, 86_400.0), (0.1, 3_600.0)]
+        assert all(descriptor.description for descriptor in (first, *others))
+
+
+def test_the_array_editor_of_rqt_leaves_every_value_whole(system) -> None:
+    text = 'It\'s "5" \\ = 100%, 你好, [a], {b: c}'
+    call = json.dumps({'skill': 'say', 'params': {'text': text}})
+    assert system.set({'bindings.chin': [call, 'wave arm=left']})[0].successful
+    shown = str(kept := system.dump()['bindings.chin'])
+    assert edited(shown) == kept, 'who only looks changes nothing'
+    more = edited(shown.removesuffix(']') + ", 'light', 'nod times=2']")
+    assert system.set({'bindings.chin': more})[0].successful
+    assert system.dump()['bindings.chin'] == [*kept, 'light', 'nod times=2']
+    system.press('chin')
+    assert system.bridge.named('speak')[-1].text == text
+    assert system.set({'bindings.chin': edited('[]')})[0].successful
+    assert system.dump() == {}
+
+
+def test_what_rqt_saves_can_be_loaded_there(system) -> None:
+    """Its file has the parameters by name, without node; all are sent at once."""
+    system.set({'bindings.chin': ['wave', GOOD_DAY], 'binding_options.chin.cooldown_s': 1.5})
+    saved = yaml.safe_load(yaml.dump(dump := system.dump()))
+    system.call(system.topics.UNBIND, sensor='*')
+    assert all(result.successful for result in system.set(saved))
+    assert system.dump() == dump
+
+
+def test_a_dump_of_the_command_line_can_be_loaded_by_it(system, tmp_path) -> None:
+    from rclpy.parameter import parameter_dict_from_yaml_file
+
+    system.set({'bindings.chin': ['wave', GOOD_DAY], 'binding_options.chin.max_seconds': 9.5})
+    name = f'{system.client.namespace}/binding_supervisor'
+    nested: dict[str, Any] = {}
+    for full_name, value in (dump := system.dump()).items():
+        *above, last = full_name.split('.')
+        place = nested
+        for key in above:
+            place = place.setdefault(key, {})
+        place[last] = value
+    file = tmp_path / 'dump.yaml'
+    file.write_text(yaml.dump({name: {'ros__parameters': nested}}))
+    system.call(system.topics.UNBIND, sensor='*')
+    loaded = parameter_dict_from_yaml_file(str(file), target_nodes=[name])
+    answer = system.call(system.own['set_parameters'], parameters=list(loaded.values()))
+    assert all(result.successful for result in answer.results)
+    assert system.dump() == dump
+
+
+class TestStart:
+    """Which source wins when the node starts."""
+
+    @pytest.fixture
+    def fresh(self, new_system) -> Any:
+        return new_system()
+
+    def file(self, system: Any, name: str, text: str) -> Path:
+        path = system.folder / name
+        path.write_text(f'/**:\n  binding_supervisor:\n    ros__parameters:\n      {text}\n')
+        return path
+
+    def bound(self, system: Any) -> dict[str, list[str]]:
+        return {n.removeprefix('bindings.'): c for n, c in system.dump().items() if '_' not in n}
+
+    def test_of_several_parameter_files_the_last_wins_and_p_over_all(self, fresh) -> None:
+        first = self.file(fresh, 'a.yaml', 'bindings: {chin: [light], head: [light], scruff: [light]}')
+        second = self.file(fresh, 'b.yaml', "bindings: {head: ['wave arm=left'], scruff: [wave]}")
+        fresh.start(first, second, **{'bindings.scruff': ['nod times=2']})
+        assert self.bound(fresh) == {
+            'chin': ['light'],
+            'head': ['wave arm=left'],
+            'scruff': ['nod times=2'],
+        }
+
+    def test_what_was_changed_by_parameters_stays_changed_until_a_reset(self, fresh) -> None:
+        file = self.file(fresh, 'a.yaml', 'bindings: {chin: [light], head: [light], scruff: [light]}')
+        first = fresh.start(file)
+        assert typed(fresh, 'bindings.chin', '[]').successful
+        assert typed(fresh, 'bindings.head', 'wave').successful
+        assert typed(fresh, 'binding_options.head.cooldown_s', '3').successful
+        assert first.end() == 0
+        second = fresh.start(file, **{'binding_options.head.cooldown_s': 1.0})
+        assert self.bound(fresh) == {'head': ['wave'], 'scruff': ['light']}, 'unbound stays unbound'
+        assert fresh.dump()['binding_options.head.cooldown_s'] == 3.0
+        assert second.end() == 0
+        third = fresh.start(file, reset_bindings=True)
+        assert set(self.bound(fresh)) == {'chin', 'head', 'scruff'}
+        assert self.bound(fresh)['head'] == ['light']
+        assert fresh.dump()['binding_options.head.cooldown_s'] == 0.0
+        assert third.end() == 0
+        fresh.start(self.file(fresh, 'none.yaml', 'speak_faults: true'))
+        assert set(self.bound(fresh)) == {'chin', 'head', 'scruff'}, 'what was reset is the new state'
+
+    def test_every_written_form_is_taken_from_a_file(self, fresh) -> None:
+        file = self.file(
+            fresh,
+            'a.yaml',
+            'bindings:\n        chin: wave\n        head: [\'say text="Good day"\', light]\n'
+            '        scruff: \'[{"skill": "wave"}]\'\n        bumpers: \'\'\n'
+            '      binding_options: {chin: {cooldown_s: 2}}',
+        )
+        supervisor = fresh.start(file)
+        assert self.bound(fresh) == {'chin': ['wave'], 'head': [GOOD_DAY, 'light'], 'scruff': ['wave']}
+        cooldown = fresh.dump()['binding_options.chin.cooldown_s']
+        assert cooldown == 2.0 and isinstance(cooldown, float)
+        assert 'was left out' not in supervisor.said
+        assert ast.literal_eval(str(self.bound(fresh)['head'])) == [GOOD_DAY, 'light']

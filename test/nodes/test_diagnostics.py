@@ -1,0 +1,128 @@
+"""What all nodes say of their health, and the tree that the shipped analyzers make of it."""
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+pytestmark = pytest.mark.ros
+ROOT = Path(__file__).resolve().parents[2]
+ANALYZERS = yaml.safe_load((ROOT / 'share' / 'diagnostics' / 'analyzers.yaml').read_text())
+PARTS = {
+    *('link', 'battery', 'emergency_stop', 'camera_and_microphone'),
+    *('binding_supervisor', 'bindings', 'bindings/chin', 'interpreter'),
+}
+"""All parts of a robot with one binding; docs/diagnostics.md has the same table."""
+
+
+@pytest.fixture(scope='module')
+def domain():
+    return '85'
+
+
+@pytest.fixture
+def client(client_in):
+    """In a namespace that the analyzers know."""
+    return client_in('/misty')
+
+
+@pytest.fixture
+def rows(client):
+    """All statuses so far, oldest first."""
+    arrays = client.listen(client.topics.DIAGNOSTICS)
+    return lambda: [status for array in list(arrays) for status in array.status]
+
+
+@pytest.fixture
+def router(client, node_process):
+    process = node_process('task_router', client.namespace, {})
+    yield process
+    process.end()
+
+
+@pytest.fixture
+def supervisor(client, node_process, tmp_path):
+    parameters = {'state_dir': str(tmp_path / 'state'), 'bindings.chin': ['wave']}
+    process = node_process('binding_supervisor', client.namespace, parameters)
+    yield process
+    process.end()
+
+
+def analyzers_of(name):
+    """Analyzers that take a status; they match the whole name, as std::regex_match does."""
+    rows = {key: row for key, row in ANALYZERS['analyzers']['ros__parameters'].items() if key != 'path'}
+    return [
+        row['path']
+        for row in rows.values()
+        if any(re.fullmatch(pattern, name, re.ASCII) for pattern in row['regex'])
+    ]
+
+
+def test_names_hardware_and_tree(misty, bridge, supervisor, router, rows, waits):
+    def newest():
+        return {status.name: status for status in rows()}
+
+    def complete():
+        found = newest()
+        return (
+            set(found) == {f'misty/{part}' for part in PARTS}
+            and {status.hardware_id for status in found.values()} == {'SIM-0001'}
+            and {status.level for status in found.values()} == {b'\0'}
+        )
+
+    waits(complete, 'all parts are good', 30)
+    for name in newest():
+        assert len(analyzers_of(name)) == 1, name
+
+
+def test_once_a_second_and_at_once(client, misty, bridge, rows, waits, done):
+    """Two rows that are equal are the second's beat; a change does not wait for it."""
+    arrays = client.listen(client.topics.DIAGNOSTICS)
+
+    def beats():
+        stamps = [array.header.stamp for array in list(arrays)]
+        times = [stamp.sec + stamp.nanosec / 1e9 for stamp in stamps]
+        return [later - earlier for earlier, later in zip(times, times[1:], strict=False)]
+
+    waits(lambda: any(0.9 < beat < 1.1 for beat in beats()), 'the beat of a second', 30)
+
+    def camera():
+        return [s.message for s in rows() if s.name == 'misty/camera_and_microphone']
+
+    assert camera()[-1] == 'Camera and microphone are off.'
+    from rcl_interfaces.srv import SetParameters
+    from rclpy.parameter import Parameter
+
+    setter = client.node.create_client(SetParameters, 'misty_bridge/set_parameters')
+    assert setter.wait_for_service(timeout_sec=10)
+    before = len(arrays)
+    on = Parameter('camera_enabled', value=True).to_parameter_msg()
+    assert done(setter.call_async(SetParameters.Request(parameters=[on]))).results[0].successful
+    waits(lambda: camera()[-1] == 'On: camera.', 'the camera is told')
+    waits(lambda: any(beat < 0.9 for beat in beats()[before - 1 :]), 'it came between two beats')
+
+
+def test_the_interpreter_without_skills(router, rows, waits):
+    def interpreter():
+        return [status for status in rows() if status.name == 'misty/interpreter']
+
+    waits(interpreter, 'the interpreter is told', 30)
+    assert interpreter()[0].level == b'\1' and 'No skills are known yet' in interpreter()[0].message
+    assert {value.key: value.value for value in interpreter()[0].values}['interpreter'] == 'offline'
+
+
+def test_lost_bindings_are_one_row():
+    """Viewers show the last status of a name alone."""
+    from mistypilot_ros.nodes.binding_table import store_health
+
+    health = store_health(['One file was damaged.', 'The other one too.'])
+    assert (health.part, health.message) == ('bindings', 'One file was damaged. The other one too.')
+    assert store_health([]).level.name == 'OK'
+
+
+@pytest.mark.parametrize(
+    'name', ['arm/link', 'misty', 'misty/', 'misty/link2', 'misty/bindings/', 'misty/bindings/chin/x']
+)
+def test_what_is_not_ours_is_left_to_others(name):
+    assert analyzers_of(name) == []

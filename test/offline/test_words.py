@@ -1,0 +1,56 @@
+"""Words: their stems, slips of speech recognition, colours."""
+
+import pytest
+
+from mistypilot_ros.offline.colours import colour_end
+from mistypilot_ros.offline.spelling import Speller
+from mistypilot_ros.offline.text import read, stem
+
+SPELLER = Speller({'forehead', 'bumper', 'battery', 'photo', 'chin', 'forward', 'minute', 'giggle'})
+
+
+@pytest.mark.parametrize(
+    ('words', 'is_same'),
+    [
+        ('time times timing', True),
+        ('wave waves waved waving', True),
+        ('tap taps tapped tapping', True),
+        ('dance dances danced dancing', True),
+        ('time tim', False),
+        ('tape tap', False),
+        ('off of', False),
+    ],
+)
+def test_stems(words: str, is_same: bool) -> None:
+    assert (len({stem(word) for word in words.split()}) == 1) is is_same
+
+
+@pytest.mark.parametrize(
+    ('heard', 'means'),
+    [
+        ('forhead', 'forehead'),
+        ('foreheads', 'foreheads'),
+        ('bumpper', 'bumper'),
+        ('batter', 'batter'),
+        ('jumper', 'jumper'),
+        ('shin', 'shin'),
+        ('foreward', 'foreward'),
+        ('wiggle', 'wiggle'),
+    ],
+)
+def test_slips(heard: str, means: str) -> None:
+    (word,) = SPELLER.corrected(read(heard).words)
+    assert word.text == means
+
+
+def test_a_corrected_word_stays_where_it_stood() -> None:
+    sentence = read('my Forhead')
+    assert sentence.text[SPELLER.corrected(sentence.words)[1].start :] == 'Forhead'
+
+
+@pytest.mark.parametrize(
+    ('text', 'words'),
+    [('pink', 1), ('dark blue', 2), ('warm pale orange', 3), ('teal now', 1), ('light', 0), ('dance', 0)],
+)
+def test_colours(text: str, words: int) -> None:
+    assert colour_end(read(text).words, 0) == words

@@ -1,0 +1,123 @@
+"""Saying something to Misty, and Stop."""
+
+import pytest
+from simulated_misty import wait_for
+
+STOPS = {'/api/halt', '/api/drive/stop', '/api/tts/stop', '/api/audio/stop'}
+
+
+def said(misty):
+    return [entry['body']['text'] for entry in misty.log('control') if entry['path'] == '/sim/say']
+
+
+def said_in_vain(misty):
+    """Wait until what was said last is given up: before, it would still be heard in the next test."""
+    wait_for(
+        lambda: [e['status'] for e in misty.log('control') if e['path'] == '/sim/say'][-1:] == [409],
+        'refused',
+    )
+
+
+def test_a_sentence_is_heard(misty, page):
+    misty.post('audio/speech/capture', RequireKeyPhrase=False)
+    page.shows('[data-fact=ears]', 'listen')
+    page.say('When I tap your chin, wave.')
+    page.shows('#answer', 'You said: When I tap your chin, wave.')
+    assert said(misty) == ['When I tap your chin, wave.']
+    page.shows('#log .rows', 'heard: When I tap your chin, wave.')
+    assert page.page.input_value('#sentence') == ''
+
+
+def test_a_robot_that_does_not_listen_says_so(misty, page):
+    page.say('hello')
+    page.until('#answer[data-wrong]')
+    page.shows('#answer', 'Misty is not listening')
+    assert page.page.input_value('#sentence') == 'hello'
+
+
+def test_nothing_is_not_sent(misty, page):
+    page.say('   ')
+    page.say('x')
+    wait_for(lambda: said(misty), 'a sentence')
+    said_in_vain(misty)
+    assert said(misty) == ['x']
+
+
+def test_the_arrow_keys_bring_back_what_was_said(misty, page):
+    for sentence in ('one', 'two'):
+        misty.post('audio/speech/capture', RequireKeyPhrase=False)
+        page.say(sentence)
+        page.shows('#answer', f'You said: {sentence}')
+    page.page.fill('#sentence', 'thr')
+    for key, value in (
+        ('Up', 'two'),
+        ('Up', 'one'),
+        ('Up', 'one'),
+        ('Down', 'two'),
+        ('Down', 'thr'),
+        ('Down', 'thr'),
+    ):
+        page.page.keyboard.press(f'Arrow{key}')
+        assert page.page.input_value('#sentence') == value
+
+
+@pytest.mark.parametrize('way', ['button', 'Escape', 'Escape while writing'])
+def test_stop_reaches_the_robot_and_the_agents(misty, page, way):
+    misty.post('audio/speech/capture', RequireKeyPhrase=False)
+    misty.post('drive', LinearVelocity=30, AngularVelocity=0)
+    misty.post('head', Yaw=80, Duration=30)
+    misty.post('tts/speak', Text='a long story ' * 50)
+    misty.post('audio/play', FileName='s_Joy.wav')
+    page.until('#bubble[data-speaking]')
+    if way == 'button':
+        page.page.click('#stop')
+    else:
+        page.page.focus('#sentence' if 'writing' in way else '#voice')
+        page.page.keyboard.press('Escape')
+    page.shows('#answer', 'Stopped.')
+    state = misty.state()
+    assert not any(state['moving'].values())
+    assert state['speech']['speaking'] is None and state['audio']['playing'] is None
+    assert {entry['path'] for entry in misty.commands()} >= STOPS
+    wait_for(lambda: said(misty) == ['stop'], 'stop is said')
+
+
+def test_stop_works_although_nobody_listens(misty, page):
+    misty.post('drive', LinearVelocity=30, AngularVelocity=0)
+    page.page.keyboard.press('Escape')
+    page.shows('#answer', 'Stopped.')
+    assert not misty.state()['moving']['base']
+    said_in_vain(misty)
+
+
+def test_stop_lets_go_of_the_scruff_first(misty, page):
+    misty.post('drive', LinearVelocity=30, AngularVelocity=0)
+    page.page.keyboard.down('6')
+    misty.contacts(1)
+    page.page.keyboard.press('Escape')
+    page.shows('#answer', 'Stopped.')
+    assert not misty.state()['moving']['base']
+    said_in_vain(misty)
+    assert not any(entry['ignored'] for entry in misty.commands('halt'))
+
+
+def test_what_did_not_stop_is_named(misty, page):
+    misty.control('fault', path='/api/tts/stop', status=500)
+    page.page.click('#stop')
+    page.shows('#answer', 'Not stopped: the speech.')
+    said_in_vain(misty)
+    misty.control('fault', 'DELETE')
+
+
+def test_the_voice_is_off_until_it_is_switched_on(misty, page):
+    page.page.evaluate(
+        '() => { window.spoken = []; speechSynthesis.speak = (words) => void spoken.push(words.text); }'
+    )
+    misty.post('tts/speak', Text='silent')
+    page.shows('#bubble', 'silent')
+    assert page.attribute('#voice', 'aria-pressed') == 'false'
+    page.page.click('#voice')
+    assert page.attribute('#voice', 'aria-pressed') == 'true'
+    misty.post('tts/speak', Text='<speak>loud and clear</speak>', Flush=True)
+    page.holds("() => spoken.some((text) => text.startsWith('loud'))")
+    assert page.page.evaluate("spoken.every((text) => !text.includes('<'))")

@@ -1,0 +1,153 @@
+"""The shipped skills in real workers, the parts of the bridge without ROS, and the simulator as the robot."""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+from simulated_misty import SimulatedMisty, wait_for
+
+from mistypilot_ros import data_folders
+from mistypilot_ros.core.errors import MistyPilotError
+from mistypilot_ros.core.link_status import LinkState
+from mistypilot_ros.core.motion_limits import SpeedLimits, Velocity
+from mistypilot_ros.core.pending import Pending
+from mistypilot_ros.core.robot_calls import RobotCall, RobotReply
+from mistypilot_ros.core.runs import RunStep
+from mistypilot_ros.core.sensors import MISTY_SENSORS
+from mistypilot_ros.core.skills import SkillCall, SkillSet
+from mistypilot_ros.misty.expression_file import load_expressions
+from mistypilot_ros.misty.machine import Listeners, Misty, Settings
+from mistypilot_ros.misty.robot import Picture, Policy
+from mistypilot_ros.misty.sounds import load_sounds
+from mistypilot_ros.misty.tunes_file import load_tunes
+from mistypilot_ros.skill_library.loader import read_skill
+from mistypilot_ros.supervision.engine import SupervisionEngine
+
+QUESTIONS = ('/api/battery', '/api/device', '/api/audio/list')
+"""What the bridge asks by itself."""
+
+
+class Gateway:
+    """Takes the workers' commands to the bridge's desk, as the nodes do; speech and drives can be ended."""
+
+    def __init__(self, machine: Misty) -> None:
+        self._machine = machine
+        self._begun: list[tuple[RobotCall, Pending]] = []
+        self.engine: SupervisionEngine | None = None
+
+    def call(self, call: RobotCall, done: Any) -> None:
+        threading.Thread(target=lambda: done(self._perform(call)), daemon=True).start()
+
+    def end_run(self, run_id: str) -> None:
+        for call, pending in self._begun:
+            if call.origin.run_id == run_id and call.method in ('speak', 'drive'):
+                self._machine.desk.cancel(call, pending)
+
+    def _perform(self, call: RobotCall) -> RobotReply:
+        if call.method == 'stop':
+            assert self.engine is not None
+            epoch, report = self._machine.stop()
+            self.engine.stopped(epoch)  # The topic is published before the service has answered.
+            return RobotReply(not report.failed, None, 'Robot', report.reason)
+        try:
+            pending = self._machine.desk.begin(call)
+            self._begun.append((call, pending))
+            value = pending.result()
+        except MistyPilotError as error:
+            return RobotReply(False, None, error.code, str(error))
+        return RobotReply(True, value.path if isinstance(value, Picture) else None)
+
+
+class SkilledRobot:
+    """A robot with all its skills."""
+
+    def __init__(self, folder: Path) -> None:
+        self.simulator = SimulatedMisty()
+        settings = Settings(self.simulator.address, folder, Velocity(0.45, math.radians(100)))
+        policy = Policy(lambda: SpeedLimits(0.3, 1.2), lambda: True)
+        self.machine = Misty(settings, policy, Listeners(lambda _: None, lambda _: None, lambda _: None))
+        config, robot = data_folders.shipped('config'), self.machine.robot
+        robot.expressions = load_expressions(config / 'expressions.yaml')
+        robot.sounds.files = load_sounds(config / 'sounds.yaml')
+        robot.sounds.tunes = load_tunes(config / 'tunes.yaml')
+        skills = SkillSet(read_skill(path) for path in data_folders.shipped('skills').glob('*.py'))
+        self.gateway = Gateway(self.machine)
+        self.engine = SupervisionEngine(self.gateway, self, MISTY_SENSORS, lambda: skills)
+        self.gateway.engine = self.engine
+        self.steps: list[RunStep] = []
+        self.machine.start()
+        wait_for(lambda: self.machine.link.status.state is LinkState.UP, 'the link is up')
+        self.engine.start()
+        self.engine.set_serving(True)
+
+    def step(self, step: RunStep) -> None:
+        self.steps.append(step)
+        if step.final and step.state.name != 'SUCCEEDED':
+            self.gateway.end_run(step.run_id)
+
+    def changed(self) -> None:
+        """The table of bindings is not looked at here."""
+
+    def begin(self, text: str) -> str:
+        """Begin a skill; returns the name of its run."""
+        return self.engine.invoke(SkillCall.parse(text), '')
+
+    def end(self, run_id: str, seconds: float = 15.0) -> RunStep:
+        """Wait for the end of a run."""
+        return wait_for(
+            lambda: next((step for step in self.steps if step.final and step.run_id == run_id), None),
+            f'the end of run {run_id}',
+            seconds,
+        )
+
+    def run(self, text: str) -> RunStep:
+        return self.end(self.begin(text))
+
+    def mark(self) -> int:
+        """Number of the newest entry in the robot's log."""
+        return max((entry['seq'] for entry in self.simulator.commands()), default=0)
+
+    def told(self, since: int) -> list[dict[str, Any]]:
+        """What the robot was told, without the bridge's own questions."""
+        return [
+            entry
+            for entry in self.simulator.commands()
+            if entry['seq'] > since and entry['path'] not in QUESTIONS
+        ]
+
+    def rests(self) -> bool:
+        """Whether nothing moves and nothing is spoken."""
+        state = self.simulator.state()
+        return not any(state['moving'].values()) and state['speech']['speaking'] is None
+
+    def close(self) -> None:
+        self.engine.stop()
+        self.machine.close()
+        self.simulator.close()
+
+
+@pytest.fixture(scope='module')
+def skilled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SkilledRobot]:
+    """One robot for a module; afterwards no worker may be left."""
+    before = set(psutil.Process().children(recursive=True))
+    robot = SkilledRobot(tmp_path_factory.mktemp('robot'))
+    yield robot
+    robot.close()
+    assert set(psutil.Process().children(recursive=True)) <= before
+
+
+@pytest.fixture
+def robot(skilled: SkilledRobot) -> SkilledRobot:
+    """The module's robot, silent and at rest."""
+    skilled.engine.cancel('*')
+    skilled.machine.stop()
+    skilled.engine.stopped(skilled.machine.gate.epoch)
+    skilled.simulator.control('speed', speed=1.0)
+    wait_for(skilled.rests, 'the robot is at rest')
+    return skilled
