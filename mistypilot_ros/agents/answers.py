@@ -24,6 +24,7 @@ class Answer(Enum):
     INVOKED = 'I {skill}'
     BINDINGS = 'This is what I do: {deeds}.'
     NO_BINDINGS = 'I do nothing when you touch me; you can say, for instance: when I tap your chin, wave.'
+    NO_BINDING_THERE = 'I do nothing when you {verb} {place}.'
     CAN_DO = 'I can {skills}; tell me to do it now, or say for instance: when I tap your chin, {skill}.'
     STOPPED = 'Stopped.'
     LEFT_IT = 'All right: I leave it.'
@@ -114,7 +115,11 @@ def deed(call: SkillCall, skills: SkillSet) -> str:
     said = next((keyword for keyword in keywords if _names_just(keyword, shown, skill)), '')
     if said:
         return re.sub(r'\b1 (\w+?)s\b', r'1 \1', said.format_map(shown))
-    plain = next((keyword for keyword in keywords if not _slots(keyword)), call.skill.replace('_', ' '))
+    name = call.skill.replace('_', ' ')
+    plain = next(
+        (keyword for keyword in keywords if not _slots(keyword) and not _choices(keyword, skill)),
+        name,
+    )
     return f'{plain} ({", ".join(shown.values())})' if shown else plain
 
 
@@ -129,15 +134,27 @@ def needs_no_words(skill: Skill) -> bool:
 
 
 def _names_just(keyword: str, shown: Mapping[str, str], skill: Skill) -> bool:
-    slots, words = _slots(keyword), keyword.lower().split()
+    """Whether a keyword names all the given values and no other choice than a default."""
+    slots, choices = _slots(keyword), _choices(keyword, skill)
+    words = keyword.lower().split()
     beside = {name for name in shown if name not in slots and shown[name].lower() in words}
-    others = {
-        str(choice)
-        for name, schema in skill.parameters.get('properties', {}).items()
-        if name not in beside
-        for choice in schema.get('enum', ())
+    rest = {
+        (name, choice)
+        for name, choice in choices
+        if name not in beside and choice != skill.parameters['properties'][name].get('default')
     }
-    return slots <= set(shown) and slots | beside == set(shown) and not others & set(words)
+    return slots <= set(shown) and slots | beside == set(shown) and not rest
+
+
+def _choices(keyword: str, skill: Skill) -> set[tuple[str, str]]:
+    """Choices of parameters, by the parameter's name, whose words stand in a keyword."""
+    words = set(keyword.lower().split())
+    return {
+        (name, str(choice))
+        for name, schema in skill.parameters.get('properties', {}).items()
+        for choice in schema.get('enum', ())
+        if str(choice) in words
+    }
 
 
 def _slots(keyword: str) -> set[str]:

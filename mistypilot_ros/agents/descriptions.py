@@ -24,13 +24,37 @@ def describe(commands: Sequence[PhysicalCommand], context: PhysicalContext) -> s
     return '; '.join(dict.fromkeys(clauses))
 
 
-def describe_bindings(context: PhysicalContext) -> str:
-    """The answer to the question what is bound."""
-    commands = [Bind(name, call) for name, binding in context.bindings.items() for call in binding.calls]
+def describe_bindings(context: PhysicalContext, places: Sequence[str] = ()) -> str:
+    """The answer to the question what is bound.
+
+    Args:
+        context: what is known.
+        places: sensors and groups that are asked about; none for all.
+    """
+    bindings = {
+        name: binding for name, binding in context.bindings.items() if _concerns(name, places, context)
+    }
+    commands = [Bind(name, call) for name, binding in bindings.items() for call in binding.calls]
+    if not commands and places:
+        where = answers.listed((answers.place(name, context.sensors) for name in places), 'or')
+        return say(Answer.NO_BINDING_THERE, verb=context.sensors.verb(places[0]), place=where)
     if not commands:
         return say(Answer.NO_BINDINGS)
     fresh = PhysicalContext(context.sensors, context.skills, {})
     return say(Answer.BINDINGS, deeds=describe(commands, fresh))
+
+
+def _concerns(bound: str, places: Sequence[str], context: PhysicalContext) -> bool:
+    """Whether what is bound to a name is what a touch of one of the places does, or of a part of it."""
+    if not places or bound in places:
+        return True
+    names = tuple(context.bindings)
+    return any(
+        context.sensors.serving(place, names) == bound
+        if place in context.sensors.sensors
+        else bound in context.sensors.groups[place].members
+        for place in places
+    )
 
 
 def describe_skills(skills: SkillSet) -> str:

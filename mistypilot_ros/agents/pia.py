@@ -67,7 +67,7 @@ class PhysicalAgent:
         if reading.question is not None:
             return Plan(reply=reading.question.text, question=self._sound(reading.question, context))
         if reading.asks_bindings:
-            return Plan(reply=describe_bindings(context))
+            return Plan(reply=describe_bindings(context, reading.asked_places))
         if reading.asks_skills:
             return Plan(reply=describe_skills(context.skills))
         return self.plan_commands(reading.commands, context)

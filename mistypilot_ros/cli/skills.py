@@ -23,18 +23,17 @@ def run(parsed: argparse.Namespace) -> int:
         for skill in skills:
             print_json(skill)
         return 0
-    columns = COLUMNS if any(skill.problem for skill in skills) else COLUMNS[:-1]
-    rows = [(s.name, s.description, parameters(s), s.problem)[: len(columns)] for s in skills]
-    print_table(columns, rows, options.look)
+    rows = [(skill.name, skill.description, parameters(skill), skill.problem) for skill in skills]
+    print_table(COLUMNS, rows, options.look)
     return 0
 
 
 def parameters(skill: Skill) -> str:
-    """What can be given to a skill: `arm: left, right or both (right)`, the default in parentheses."""
+    """What can be given to a skill: `arm: left | right | both = right`, the default behind the `=`."""
     needed = skill.parameters.get('required', ())
     texts = []
     for name, schema in skill.parameters.get('properties', {}).items():
-        kind = '|'.join(map(str, schema['enum'])) if 'enum' in schema else str(schema.get('type', 'any'))
-        default = f' = {schema["default"]}' if name not in needed and 'default' in schema else ''
+        kind = ' | '.join(map(str, schema['enum'])) if 'enum' in schema else str(schema.get('type', 'any'))
+        default = f' = {schema["default"] or '""'}' if name not in needed and 'default' in schema else ''
         texts.append(f'{name}: {kind}{default}')
     return '; '.join(texts)

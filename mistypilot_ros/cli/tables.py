@@ -31,7 +31,7 @@ class Column:
 def print_table(
     columns: Sequence[Column], rows: Sequence[Sequence[str]], look: Look, out: TextIO | None = None
 ) -> None:
-    """Print a table.
+    """Print a table; on a terminal, columns in which nothing stands are left out.
 
     Args:
         columns: from left to right.
@@ -41,6 +41,9 @@ def print_table(
     """
     out = out or sys.stdout
     if out.isatty():
+        used = [index for index in range(len(columns)) if any(row[index] for row in rows)]
+        columns = [columns[index] for index in used]
+        rows = [[row[index] for index in used] for row in rows]
         Console(file=out, no_color=not look.color, highlight=False).print(
             _table(columns, rows, box.SIMPLE_HEAD)
         )

@@ -26,6 +26,7 @@ KINDS: Mapping[type, str] = MappingProxyType(
     {bool: 'true or false', int: 'a whole number', float: 'a number'}
 )
 """What people call a type."""
+_WANTED = "A binding must be a list of skill calls such as ['wave', 'make_sound sound=giggle']."
 
 
 @dataclass(frozen=True)
@@ -58,9 +59,9 @@ class ParameterBook:
         values: dict[str, Any] = {}
         for sensor, binding in self.bindings.by_sensor.items():
             values[CALLS + sensor] = [str(call) for call in binding.calls]
-            values.update(self._option_values(sensor, binding.options))
+            values.update(_option_values(sensor, binding.options))
         for sensor, options in self.early.items():
-            values.update(self._option_values(sensor, options))
+            values.update(_option_values(sensor, options))
         return values
 
     def with_bindings(self, bindings: Bindings) -> 'ParameterBook':
@@ -92,17 +93,9 @@ class ParameterBook:
         if binding is not None:
             return replace(self, bindings=self.bindings.put(replace(binding, options=new)))
         early = {**self.early, sensor: new}
-        if value is None and new == BindingOptions():
+        if new == BindingOptions():
             del early[sensor]
         return replace(self, early=MappingProxyType(early))
-
-    @staticmethod
-    def _option_values(sensor: str, options: BindingOptions) -> dict[str, Any]:
-        values = {option: getattr(options, option) for option in OPTION_TYPES}
-        return {
-            f'{OPTIONS}{sensor}.{option}': value.value if isinstance(value, Enum) else value
-            for option, value in values.items()
-        }
 
 
 def is_binding(name: str) -> bool:
@@ -110,20 +103,35 @@ def is_binding(name: str) -> bool:
     return name.startswith((CALLS, OPTIONS))
 
 
+def free(sensors: Iterable[str]) -> dict[str, Any]:
+    """The parameters of sensors that nothing is bound to, by full name.
+
+    They are there all the same: whoever looks sees what can be bound, and rqt_reconfigure, which ends when a
+    parameter that it shows goes away, can bind and unbind.
+    """
+    values: dict[str, Any] = {}
+    for sensor in sensors:
+        values |= {CALLS + sensor: [], **_option_values(sensor, BindingOptions())}
+    return values
+
+
 def as_kept(name: str, value: Any) -> Any:
     """The value of a binding parameter in the type in which it is kept; unchanged where it cannot be used.
 
     Args:
         name: full name of the parameter.
-        value: as a tool sent it; what takes a binding away becomes None.
+        value: as a tool sent it; None, which is a deletion, becomes what the parameter is without a binding.
     """
     if name.startswith(CALLS):
         try:
-            return list(normalised(value)) or None
+            return list(normalised(value))
         except InvalidInputError:
             return value
+    option = name.rpartition('.')[2]
+    if value is None and option in OPTION_TYPES:
+        return _option_value(BindingOptions(), option)
     whole = isinstance(value, int) and not isinstance(value, bool)
-    return float(value) if whole and OPTION_TYPES.get(name.rpartition('.')[2]) is float else value
+    return float(value) if whole and OPTION_TYPES.get(option) is float else value
 
 
 def normalised(value: Any) -> tuple[str, ...]:
@@ -140,9 +148,7 @@ def normalised(value: Any) -> tuple[str, ...]:
         return (value,)
     items = tuple(value) if isinstance(value, Iterable) else (value,)
     if not all(isinstance(item, str) for item in items):
-        raise InvalidInputError(
-            "A binding must be a list of skill calls such as ['wave', 'make_sound sound=giggle']."
-        )
+        raise InvalidInputError(_WANTED)
     return tuple(item for item in items if item.strip())
 
 
@@ -151,7 +157,16 @@ def _json_list(text: str) -> Any:
     try:
         return [json.dumps(item) if isinstance(item, dict) else item for item in json.loads(text)]
     except (ValueError, RecursionError):
-        return text
+        raise InvalidInputError(_WANTED) from None
+
+
+def _option_values(sensor: str, options: BindingOptions) -> dict[str, Any]:
+    return {f'{OPTIONS}{sensor}.{option}': _option_value(options, option) for option in OPTION_TYPES}
+
+
+def _option_value(options: BindingOptions, option: str) -> Any:
+    value = getattr(options, option)
+    return value.value if isinstance(value, Enum) else value
 
 
 def _typed(option: str, value: Any) -> Any:

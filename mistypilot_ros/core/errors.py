@@ -37,6 +37,10 @@ class RobotUnreachableError(RobotError):
     """The robot, or the bridge to it, does not answer."""
 
 
+class WrongRobotError(RobotUnreachableError):
+    """Another robot than the one that is meant answers at its address."""
+
+
 class RobotRefusedError(RobotError):
     """The robot answered that it will not."""
 

@@ -44,6 +44,8 @@ class PhysicalReading:
     """What is asked back; None where it is understood."""
     asks_bindings: bool = False
     """The instruction asks what is bound."""
+    asked_places: tuple[str, ...] = ()
+    """Sensors and groups that it asks about; empty where it asks about all."""
     asks_skills: bool = False
     """The instruction asks what the robot can do."""
     confidence: float = 1.0

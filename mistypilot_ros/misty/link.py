@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from mistypilot_ros.core.errors import MistyPilotError, RobotError, RobotUnreachableError
+from mistypilot_ros.core.errors import MistyPilotError, RobotUnreachableError
 from mistypilot_ros.core.link_status import LinkState, LinkStatus
 from mistypilot_ros.misty.events import RobotEvent
+from mistypilot_ros.misty.identity import serial_number
 from mistypilot_ros.misty.pubsub import PubSub, Subscription
-from mistypilot_ros.misty.rest import Patience, Request, Rest
+from mistypilot_ros.misty.rest import Patience, Rest
 
 _logger = logging.getLogger(__name__)
 
@@ -51,7 +52,9 @@ class Link:
         self._on_event = on_event
         self._on_status = on_status
         self._on_up = on_up
-        self._status = LinkStatus(message='The bridge has not connected yet.')
+        self._status = LinkStatus(
+            serial_number=rest.identity.serial_number, message='The bridge has not connected yet.'
+        )
         self._pubsub: PubSub[RobotEvent] | None = None
         self._stopping = threading.Event()
         self._thread: threading.Thread | None = None
@@ -117,29 +120,29 @@ class Link:
         self._enter(
             LinkState.CONNECTING,
             message='The events of the robot are being subscribed.',
-            serial_number=str(device.get('serialNumber') or ''),
+            serial_number=serial_number(device),
             firmware=str(device.get('robotVersion') or ''),
         )
         self._pubsub = PubSub(self._rest.address, self._subscriptions, self._on_event, self._count_malformed)
         try:
             self._pubsub.register()
+            self._rest.identity.trust()
             self._on_up()
             self._enter(LinkState.UP, connections=self._status.connections + 1)
             while not stopping.is_set():
                 self._pubsub.listen(LISTEN_SECONDS)
         finally:
+            self._rest.identity.doubt()
             self._pubsub.close()
             self._pubsub = None
 
     def _device(self) -> Mapping[str, Any]:
         try:
-            device = self._rest.send(Request('GET', 'device'), Patience(connect=1.0, answer=2.0))
+            device = self._rest.device(Patience(connect=1.0, answer=2.0))
         except RobotUnreachableError:
             self._answers = False
             raise
         self._answers = True
-        if not isinstance(device, Mapping):
-            raise RobotError(f'What answers at {self._rest.address} is no Misty; check robot_address.')
         return device
 
     def _count_malformed(self) -> None:

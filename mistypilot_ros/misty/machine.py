@@ -19,6 +19,7 @@ from mistypilot_ros.misty.ears import Ears
 from mistypilot_ros.misty.ears_runner import EarListeners, EarsRunner
 from mistypilot_ros.misty.emergency_file import EmergencyFile
 from mistypilot_ros.misty.events import RobotEvent, subscriptions
+from mistypilot_ros.misty.identity import Identity
 from mistypilot_ros.misty.link import Link
 from mistypilot_ros.misty.photos import Photos
 from mistypilot_ros.misty.rest import Patience, Rest
@@ -37,6 +38,8 @@ class Settings:
     """Where the emergency stop and the pictures are kept."""
     full_speed: Velocity
     """What 100 % is on this robot, m/s and rad/s."""
+    serial_number: str = ''
+    """Of the robot that is meant; empty where any will do."""
     max_velocity_age: float = 0.5
     """A stream of velocities that is quiet for longer stops, s."""
     battery_period: float = 5.0
@@ -67,7 +70,7 @@ class Misty:
     def __init__(self, settings: Settings, policy: Policy, listeners: Listeners) -> None:
         """Build everything; nothing connects before `start`."""
         self._listeners = listeners
-        self._rest = Rest(settings.address)
+        self._rest = Rest(settings.address, Identity(settings.serial_number))
         self._file = EmergencyFile(settings.state_folder)
         self._emergency_lock = threading.Lock()
         self._completions = Completions()

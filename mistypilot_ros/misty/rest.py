@@ -17,6 +17,7 @@ from mistypilot_ros.core.errors import (
     RobotUnreachableError,
     UnknownCommandError,
 )
+from mistypilot_ros.misty.identity import Identity
 
 LARGEST_ANSWER = 32 * 2**20
 """Bytes; the largest picture of the camera, in base64, stays below."""
@@ -37,6 +38,10 @@ class Request:
     """Query of a GET, JSON body of the others."""
 
 
+DEVICE = Request('GET', 'device')
+"""Who the robot is."""
+
+
 @dataclass(frozen=True)
 class Patience:
     """How long the robot may take."""
@@ -50,12 +55,15 @@ class Patience:
 class Rest:
     """Sends requests from any thread. Connections stay open, without Nagle's delay (urllib3's default)."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, identity: Identity | None = None) -> None:
         """Connect to nothing yet.
 
         Args:
             address: host or host:port of the robot.
+            identity: which robot is meant; None where any will do.
         """
+        self.identity = identity or Identity()
+        """Which robot is meant, and whether it is known to be there."""
         self._address = address
         self._root = f'http://{address}/api/'
         self._local = threading.local()
@@ -66,12 +74,28 @@ class Rest:
         return self._address
 
     def send(self, request: Request, patience: Patience = Patience()) -> Any:
-        """Send one request and return the `result` of the answer.
+        """Send one request and return the `result` of the answer; who may be another robot is asked first.
 
         Raises:
             RobotUnreachableError: no answer in time.
+            WrongRobotError: another robot is there; it got nothing.
             RobotRefusedError: the robot answered that it will not, or something that cannot be read.
         """
+        if not self.identity.trusted:
+            self.device(patience)
+        return self._send(request, patience)
+
+    def device(self, patience: Patience = Patience()) -> Mapping[str, Any]:
+        """Ask the robot who it is, and return its answer if it is the one that is meant.
+
+        Raises:
+            RobotUnreachableError: no answer in time.
+            WrongRobotError: it is another one.
+            RobotError: it is no Misty.
+        """
+        return self.identity.check(self._address, self._send(DEVICE, patience))
+
+    def _send(self, request: Request, patience: Patience) -> Any:
         query = request.arguments if request.verb == 'GET' else None
         body = None if request.verb == 'GET' else request.arguments
         deadline = time.monotonic() + patience.answer

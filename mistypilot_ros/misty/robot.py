@@ -2,7 +2,6 @@
 
 import base64
 import binascii
-import time
 import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -28,8 +27,6 @@ class Picture:
 
     data: bytes
     """The file, JPEG."""
-    taken_ns: int
-    """When it arrived, ns since 1970."""
     path: str = ''
     """Where it was kept; empty where it was not."""
 
@@ -146,7 +143,7 @@ class MistyRobot:
         if pending.ended:
             return  # Stop came meanwhile: what nobody waits for is not kept.
         path = self._photos.keep(data) if keep else ''
-        pending.finish(value=Picture(data, time.time_ns(), path))
+        pending.finish(value=Picture(data, path))
 
 
 def _decode(answer: object) -> bytes:

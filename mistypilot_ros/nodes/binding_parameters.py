@@ -1,15 +1,16 @@
 """The bindings as ROS parameters, so that `ros2 param` and rqt_reconfigure read and change them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from rcl_interfaces.msg import ParameterDescriptor, SetParametersResult
+from rcl_interfaces.msg import ParameterDescriptor, ParameterEvent, SetParametersResult
 from rclpy.node import Node
 from rclpy.parameter import Parameter
 
-from mistypilot_ros.core.binding_parameters import CALLS, OPTION_TYPES, OPTIONS, as_kept, is_binding
+from mistypilot_ros.core.binding_parameters import CALLS, OPTION_TYPES, OPTIONS, as_kept, free, is_binding
 from mistypilot_ros.core.bindings import RANGES
 from mistypilot_ros.core.errors import MistyPilotError
+from mistypilot_ros.nodes import interfaces
 from mistypilot_ros.nodes.parameters import limit
 from mistypilot_ros.supervision.book import BindingBook
 
@@ -31,19 +32,26 @@ class BindingParameters:
     """
 
     def __init__(
-        self, node: Node, book: Callable[[], BindingBook | None], changed: Callable[[], None]
+        self,
+        node: Node,
+        sensors: Iterable[str],
+        book: Callable[[], BindingBook | None],
+        changed: Callable[[], None],
     ) -> None:
         """Validate and write from now on.
 
         Args:
             node: holds the parameters.
+            sensors: names of all sensors and groups; each has its parameters, bound or not.
             book: the bindings in force; None while there are none, then every change is refused.
             changed: called after a change is in force.
         """
         self._node = node
+        self._free = free(sensors)
         self._book = book
         self._changed = changed
         self._mirroring = False
+        self._events = interfaces.PARAMETER_EVENTS.publisher(node)
         node.add_pre_set_parameters_callback(self._normalise)
         node.add_on_set_parameters_callback(self._write)
         node.add_post_set_parameters_callback(self._after)
@@ -59,17 +67,15 @@ class BindingParameters:
         book = self._book()
         if book is None:
             return
-        wanted = dict(book.parameters())
-        names = list(self._node.list_parameters(['bindings', 'binding_options'], 0).names)
-        gone = [Parameter(name, Parameter.Type.NOT_SET) for name in names if name not in wanted]
+        wanted = {**self._free, **book.parameters()}
         changed = [
-            Parameter(name, value=value)
+            _parameter(name, value)
             for name, value in wanted.items()
-            if name not in names or self._node.get_parameter(name).value != value
+            if not self._node.has_parameter(name) or self._node.get_parameter(name).value != value
         ]
         self._mirroring = True
         try:
-            for parameter in [*gone, *changed]:
+            for parameter in changed:
                 self._set(parameter)
             for name in wanted:
                 self._describe(name)
@@ -77,7 +83,7 @@ class BindingParameters:
             self._mirroring = False
 
     def _set(self, parameter: Parameter) -> None:
-        if not self._node.has_parameter(parameter.name) and parameter.type_ != Parameter.Type.NOT_SET:
+        if not self._node.has_parameter(parameter.name):
             self._node.declare_parameter(
                 parameter.name,
                 parameter.value,
@@ -99,34 +105,54 @@ class BindingParameters:
             for parameter in parameters
         ]
         return [
-            parameter if value is parameter.value else Parameter(parameter.name, value=value)
+            parameter if value is parameter.value else _parameter(parameter.name, value)
             for parameter, value in zip(parameters, kept, strict=True)
         ]
 
     def _write(self, parameters: Sequence[Parameter]) -> SetParametersResult:
+        reason = '' if self._mirroring else self._refusal(parameters)
+        if reason:
+            self._tell_again(parameters)
+        return SetParametersResult(successful=not reason, reason=reason)
+
+    def _refusal(self, parameters: Sequence[Parameter]) -> str:
+        """Write what concerns the bindings; return why it cannot be, empty where it was."""
         mine = [parameter for parameter in parameters if is_binding(parameter.name)]
-        if self._mirroring:
-            return SetParametersResult(successful=True)
         for parameter in parameters:
             if parameter not in mine and not self._node.has_parameter(parameter.name):
-                return SetParametersResult(successful=False, reason=_no_such(parameter.name))
+                return _no_such(parameter.name)
         if not mine:
-            return SetParametersResult(successful=True)
+            return ''
         book = self._book()
         if book is None:
-            return SetParametersResult(successful=False, reason='The binding supervisor is not configured.')
+            return 'The binding supervisor is not configured.'
         if len(mine) < len(parameters):
-            return SetParametersResult(successful=False, reason='Set bindings apart from other parameters.')
+            return 'Set bindings apart from other parameters.'
         try:
             book.set([(parameter.name, parameter.value) for parameter in mine])
         except MistyPilotError as error:
-            return SetParametersResult(successful=False, reason=str(error))
-        return SetParametersResult(successful=True)
+            return str(error)
+        return ''
+
+    def _tell_again(self, parameters: Sequence[Parameter]) -> None:
+        """Tell the values that stand: rqt_reconfigure would go on to show those that were refused."""
+        names = [parameter.name for parameter in parameters if self._node.has_parameter(parameter.name)]
+        if names:
+            standing = [self._node.get_parameter(name).to_parameter_msg() for name in names]
+            event = ParameterEvent(node=self._node.get_fully_qualified_name(), changed_parameters=standing)
+            event.stamp = self._node.get_clock().now().to_msg()
+            self._events.publish(event)
 
     def _after(self, parameters: Sequence[Parameter]) -> None:
         if not self._mirroring and any(is_binding(parameter.name) for parameter in parameters):
             self.mirror()
             self._changed()
+
+
+def _parameter(name: str, value: Any) -> Parameter:
+    """A parameter whose empty list is one of texts; rclpy takes it for one of bytes."""
+    kind = Parameter.Type.STRING_ARRAY if isinstance(value, list) else None
+    return Parameter(name, kind, value)
 
 
 def _descriptor(name: str) -> ParameterDescriptor:

@@ -75,7 +75,9 @@ class BindingSupervisor(LifecycleNode):
         self._runs = interfaces.SKILL_RUNS.publisher(self)
         self._skills = interfaces.SKILLS.publisher(self)
         self._table = interfaces.BINDINGS.publisher(self)
-        self._binding_parameters = BindingParameters(self, self._book, self._bindings_changed)
+        self._binding_parameters = BindingParameters(
+            self, self._sensors.names, self._book, self._bindings_changed
+        )
         self._binding_services = BindingServices(
             self,
             self._active_parts,

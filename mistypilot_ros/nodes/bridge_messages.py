@@ -78,14 +78,18 @@ def link_state(status: LinkStatus, stamp: Time, address: str) -> msg.LinkState:
 class JointBook:
     """Gathers the readings of single joints into messages with all joints that are known."""
 
-    def __init__(self, period: float, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, period: float, named: Callable[[str], str], clock: Callable[[], float] = time.monotonic
+    ) -> None:
         """Know nothing.
 
         Args:
             period: least time between two messages, s.
+            named: makes the full name of a joint.
             clock: steady time.
         """
         self._period = period
+        self._named = named
         self._clock = clock
         self._positions: dict[str, float] = {}
         self._due = float('-inf')
@@ -98,7 +102,8 @@ class JointBook:
         if now < self._due or len(self._positions) < len(JOINTS):
             return None
         self._due = now + 0.9 * self._period
-        names = [name for name in JOINTS if name in self._positions]
         return JointState(
-            header=Header(stamp=stamp), name=names, position=[self._positions[name] for name in names]
+            header=Header(stamp=stamp),
+            name=[self._named(joint) for joint in JOINTS],
+            position=[self._positions[joint] for joint in JOINTS],
         )

@@ -9,13 +9,21 @@ from mistypilot_ros.core.motion_limits import SpeedLimits, Velocity
 from mistypilot_ros.misty.ears_commands import RECOGNIZERS, check_recognizer
 from mistypilot_ros.misty.machine import Settings
 from mistypilot_ros.misty.robot import Policy
+from mistypilot_ros.nodes.bridge_frames import NAMESPACE, OWN_PREFIX
 from mistypilot_ros.nodes.parameters import ParameterRow
 
 ROWS = (
     ParameterRow('robot_address', '127.0.0.1:8080', 'Address of the robot, host or host:port.'),
+    ParameterRow(
+        'robot_serial', '', 'Serial number of the robot; another robot is refused. Empty takes any robot.'
+    ),
     ParameterRow('autostart', True, 'Configure and activate the node by itself at the start.'),
     ParameterRow('state_dir', '', "Folder of the robot's state; empty for the user's own."),
-    ParameterRow('frame_prefix', '', 'Put before the names of frames, such as misty_2/.'),
+    ParameterRow(
+        'frame_prefix',
+        OWN_PREFIX,
+        f'Put before the names of frames and joints; {NAMESPACE} stands for the namespace. Empty for none.',
+    ),
     ParameterRow('camera_enabled', False, 'Whether pictures may be taken.', read_only=False),
     ParameterRow(
         'microphone_enabled',
@@ -43,6 +51,11 @@ ROWS = (
         'How fast the base turns at 100 %, rad/s; to be measured on a real robot.',
         (0.1, 10.0),
     ),
+    ParameterRow(
+        'cmd_vel_stamped',
+        False,
+        'Whether cmd_vel is of type TwistStamped; stamps older than 0.5 s are then dropped.',
+    ),
     ParameterRow('max_cmd_vel_age', 0.5, 'The base stops when cmd_vel is quiet for longer, s.', (0.1, 2.0)),
     ParameterRow('battery_period', 5.0, 'Between two battery readings, s.', (0.2, 600.0)),
     ParameterRow('joint_period', 0.2, 'Between two readings of the joints, s.', (0.05, 60.0)),
@@ -60,6 +73,7 @@ def settings(node: Node) -> Settings:
     value = {row.name: node.get_parameter(row.name).value for row in ROWS}
     return Settings(
         address=value['robot_address'],
+        serial_number=value['robot_serial'],
         state_folder=data_folders.state_folder(value['state_dir'], node.get_namespace()),
         full_speed=Velocity(value['full_speed'], value['full_turn']),
         max_velocity_age=value['max_cmd_vel_age'],

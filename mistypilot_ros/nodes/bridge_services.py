@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from builtin_interfaces.msg import Time
 from rclpy.action import CancelResponse
 from rclpy.callback_groups import CallbackGroup
 from rclpy.node import Node
@@ -32,15 +31,14 @@ FEEDBACK_EVERY = 4
 """It tells its progress each so many times."""
 
 
-def _fill_nothing(response: Any, value: Any, request: Any) -> None:
+def _fill_nothing(response: Any, value: Any, request: Any, header: Callable[[], Header]) -> None:
     """Most answers have no more than `ok` and `message`."""
 
 
-def _fill_picture(response: Any, value: Picture, request: Any) -> None:
+def _fill_picture(response: Any, value: Picture, request: Any, header: Callable[[], Header]) -> None:
     response.path = value.path
     if request.send:
-        stamp = Time(sec=value.taken_ns // 10**9, nanosec=value.taken_ns % 10**9)
-        response.image = CompressedImage(header=Header(stamp=stamp), format='jpeg', data=value.data)
+        response.image = CompressedImage(header=header(), format='jpeg', data=value.data)
 
 
 def _light(request: Any) -> Told:
@@ -65,8 +63,8 @@ class ServiceRow:
     """The service; its answer has `ok` and `message`."""
     told: Callable[[Any], Told]
     """What its request says."""
-    fill: Callable[[Any, Any, Any], None] = _fill_nothing
-    """Writes what came of it into the answer; gets answer, value and request."""
+    fill: Callable[[Any, Any, Any, Callable[[], Header]], None] = _fill_nothing
+    """Writes what came of it into the answer; gets answer, value, request and the header of pictures."""
 
 
 @dataclass(frozen=True)
@@ -131,7 +129,12 @@ class RobotDoors:
     """Serves all rows."""
 
     def __init__(
-        self, node: Node, desk: CommandDesk, check_active: Callable[[], None], group: CallbackGroup
+        self,
+        node: Node,
+        desk: CommandDesk,
+        check_active: Callable[[], None],
+        camera_header: Callable[[], Header],
+        group: CallbackGroup,
     ) -> None:
         """Serve from now on.
 
@@ -139,10 +142,12 @@ class RobotDoors:
             node: that serves.
             desk: carries the calls out.
             check_active: raises UnavailableError where the node is not active.
+            camera_header: makes the header of a picture that just arrived.
             group: lets callbacks run side by side, since some wait.
         """
         self._desk = desk
         self._check_active = check_active
+        self._camera_header = camera_header
         self._servers = [
             row.service.serve(node, partial(self._answer, row), callback_group=group) for row in SERVICES
         ]
@@ -165,7 +170,7 @@ class RobotDoors:
         try:
             self._check_active()
             value = self._desk.perform(_call(row.told(request), request))
-            row.fill(response, value, request)
+            row.fill(response, value, request, self._camera_header)
             response.ok = True
         except MistyPilotError as error:
             response.message = str(error)

@@ -9,9 +9,10 @@ from typing import Any
 
 from diagnostic_msgs.msg import DiagnosticArray
 from geometry_msgs.msg import Twist
+from rcl_interfaces.msg import ParameterEvent
 from rclpy.action import ActionClient, ActionServer
 from rclpy.node import Node
-from rclpy.qos import DurabilityPolicy, QoSProfile, ReliabilityPolicy
+from rclpy.qos import DurabilityPolicy, QoSProfile, ReliabilityPolicy, qos_profile_parameter_events
 from sensor_msgs.msg import BatteryState, JointState
 from std_msgs.msg import Bool
 from std_srvs.srv import SetBool, Trigger
@@ -136,3 +137,4 @@ SPEAK = Action('speak', action.Speak)
 DRIVE = Action('drive', action.Drive)
 
 DIAGNOSTICS = Topic('/diagnostics', DiagnosticArray, reliable(10))
+PARAMETER_EVENTS = Topic('/parameter_events', ParameterEvent, qos_profile_parameter_events)

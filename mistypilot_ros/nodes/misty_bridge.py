@@ -5,14 +5,15 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from builtin_interfaces.msg import Time
-from geometry_msgs.msg import Twist
 from rclpy.callback_groups import MutuallyExclusiveCallbackGroup, ReentrantCallbackGroup
+from rclpy.clock import Clock
+from rclpy.clock_type import ClockType
 from rclpy.lifecycle import LifecycleNode
 from rclpy.parameter import Parameter
 from std_msgs.msg import Bool, Header
 
 from mistypilot_ros import data_folders, msg
-from mistypilot_ros.core.errors import InvalidInputError, MistyPilotError, UnavailableError
+from mistypilot_ros.core.errors import MistyPilotError, UnavailableError
 from mistypilot_ros.core.link_status import LinkState, LinkStatus
 from mistypilot_ros.core.robot_state import BatteryReading, Heard, JointReading
 from mistypilot_ros.core.sensors import SensorEvent
@@ -24,7 +25,9 @@ from mistypilot_ros.misty.sounds import load_sounds
 from mistypilot_ros.misty.stop import StopReport
 from mistypilot_ros.misty.tunes_file import load_tunes
 from mistypilot_ros.nodes import bridge_health, bridge_messages, bridge_parameters, interfaces, runtime
+from mistypilot_ros.nodes.bridge_frames import frames
 from mistypilot_ros.nodes.bridge_services import RobotDoors
+from mistypilot_ros.nodes.bridge_velocity import VelocityDoor
 from mistypilot_ros.nodes.diagnostics import Diagnostics, Health
 from mistypilot_ros.nodes.lifecycle import autostart, transition
 from mistypilot_ros.nodes.parameters import declare
@@ -41,12 +44,13 @@ class MistyBridge(LifecycleNode):
         """Declare the parameters and create everything; nothing connects before the node is active."""
         super().__init__('misty_bridge')
         self._doors: RobotDoors | None = None
+        self._steady = Clock(clock_type=ClockType.STEADY_TIME)
         declare(self, *bridge_parameters.ROWS)
         settings = bridge_parameters.settings(self)
         self._address = settings.address
-        self._frame = str(self.get_parameter('frame_prefix').value) + 'base_link'
+        self._frames = frames(self.get_parameter('frame_prefix').value, self.get_namespace())
         self._battery: BatteryReading | None = None
-        self._joints = bridge_messages.JointBook(settings.joint_period)
+        self._joints = bridge_messages.JointBook(settings.joint_period, self._frames.named)
         self._create_publishers()
         listeners = Listeners(
             self._while_ros(self._on_event),
@@ -72,12 +76,15 @@ class MistyBridge(LifecycleNode):
 
     def _create_servers(self) -> None:
         """Serve; whatever ends motion has a callback group of its own."""
-        self._doors = RobotDoors(self, self._misty.desk, self._check_active, ReentrantCallbackGroup())
+        self._doors = RobotDoors(
+            self, self._misty.desk, self._check_active, self._camera_header, ReentrantCallbackGroup()
+        )
         interfaces.STOP.serve(self, self._on_stop, callback_group=ReentrantCallbackGroup())
         interfaces.EMERGENCY_STOP.serve(
             self, self._on_emergency_stop, callback_group=ReentrantCallbackGroup()
         )
-        interfaces.CMD_VEL.subscribe(self, self._on_cmd_vel, callback_group=MutuallyExclusiveCallbackGroup())
+        stamped = bool(self.get_parameter('cmd_vel_stamped').value)
+        VelocityDoor(self, self._misty.stream.velocity, self._is_active, self._on_trouble, stamped)
         every(self, 0.5, self._misty.housekeep, callback_group=MutuallyExclusiveCallbackGroup())
 
     # --- lifecycle
@@ -119,13 +126,16 @@ class MistyBridge(LifecycleNode):
     def _lifecycle(self) -> str:
         return str(self._state_machine.current_state[1])
 
+    def _is_active(self) -> bool:
+        return self._lifecycle == 'active'
+
     def _check_active(self) -> None:
         """Let a call pass where the node is active.
 
         Raises:
             UnavailableError: it is not; the message names the state.
         """
-        if self._lifecycle != 'active':
+        if not self._is_active():
             raise UnavailableError(f'The bridge to the robot is {self._lifecycle}; activate it first.')
 
     # --- what the robot tells
@@ -144,7 +154,7 @@ class MistyBridge(LifecycleNode):
             self._battery = event
             serial = self._misty.link.status.serial_number
             self._battery_state.publish(
-                bridge_messages.battery_state(event, self._stamp(), self._frame, serial)
+                bridge_messages.battery_state(event, self._stamp(), self._frames.base, serial)
             )
             self._diagnostics.changed()
 
@@ -177,7 +187,9 @@ class MistyBridge(LifecycleNode):
         return listener
 
     def _on_trouble(self, error: MistyPilotError) -> None:
-        self.get_logger().warning(str(error), throttle_duration_sec=2.0)
+        self.get_logger().warning(
+            str(error), throttle_duration_sec=2.0, throttle_time_source_type=self._steady
+        )
 
     # --- stop and motion
 
@@ -199,14 +211,6 @@ class MistyBridge(LifecycleNode):
             response.message = str(error)
         self._publish_emergency()
         return response
-
-    def _on_cmd_vel(self, twist: Twist) -> None:
-        if self._lifecycle != 'active':
-            return
-        try:
-            self._misty.stream.velocity(twist.linear.x, twist.angular.z)
-        except InvalidInputError as error:
-            self._on_trouble(error)
 
     def _publish_stopped(self, epoch: int, report: StopReport) -> None:
         header = Header(stamp=self._stamp())
@@ -232,7 +236,11 @@ class MistyBridge(LifecycleNode):
             bridge_health.privacy_health(camera, microphone, self._misty.ears.ears),
         ]
 
+    def _camera_header(self) -> Header:
+        return Header(stamp=self._stamp(), frame_id=self._frames.camera)
+
     def _stamp(self) -> Time:
+        """The node's clock as the message arrives; the robot's own may be wrong by years."""
         return self.get_clock().now().to_msg()
 
 

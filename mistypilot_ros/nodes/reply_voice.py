@@ -25,12 +25,17 @@ class ReplyVoice:
         self._deadlines = deadlines
         self._waiting = ''
         self._speech: object | None = None
+        interfaces.STOPPED.subscribe(node, lambda _: self._hush())
 
     def say(self, reply: str) -> None:
         """Speak an answer, instead of one that waits."""
         if reply and self._client.server_is_ready():
             self._waiting = reply[:LONGEST_TEXT]
             self._next()
+
+    def _hush(self) -> None:
+        """After a stop the answer that waited is not wanted any more."""
+        self._waiting = ''
 
     def _next(self) -> None:
         if self._speech is not None or not self._waiting:

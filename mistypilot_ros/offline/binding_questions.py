@@ -2,6 +2,7 @@
 
 import re
 
+from mistypilot_ros.offline.sensor_words import SensorWords
 from mistypilot_ros.offline.text import Sentence
 
 _PLACE = r'(?:sensors?|chin|jaw|scruff|neck|head|forehead|ears?|bumpers?|touch\w*)'
@@ -44,6 +45,17 @@ _PATTERNS = tuple(
         r'(?:现在)?绑定了什么|有哪些绑定',
     )
 )
+
+
+def asked_places(sentence: Sentence, sensors: SensorWords) -> tuple[str, ...]:
+    """Sensors and groups that a question names; empty where it names none."""
+    names: list[str] = []
+    at = 0
+    while at < len(sentence.words):
+        mention = sensors.find(sentence.words, at)
+        names.extend(mention.names if mention is not None else ())
+        at = mention.end if mention is not None else at + 1
+    return tuple(dict.fromkeys(names))
 
 
 def asks_bindings(sentence: Sentence) -> bool:

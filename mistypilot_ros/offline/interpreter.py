@@ -11,7 +11,7 @@ from mistypilot_ros.core.interpretation import (
     TaskContext,
 )
 from mistypilot_ros.core.skills import SkillSet
-from mistypilot_ros.offline.binding_questions import asks_bindings
+from mistypilot_ros.offline.binding_questions import asked_places, asks_bindings
 from mistypilot_ros.offline.clauses import clauses
 from mistypilot_ros.offline.composition import Composer
 from mistypilot_ros.offline.marks import compile_marks
@@ -20,6 +20,7 @@ from mistypilot_ros.offline.quantities import Quantity, quantities
 from mistypilot_ros.offline.questions import Asking
 from mistypilot_ros.offline.routing import route
 from mistypilot_ros.offline.sensor_words import SensorWords
+from mistypilot_ros.offline.skill_questions import asks_skills
 from mistypilot_ros.offline.skill_words import SkillWords
 from mistypilot_ros.offline.spelling import Speller
 from mistypilot_ros.offline.tagging import Tagger
@@ -52,7 +53,10 @@ class OfflineInterpreter:
         tables = self._tables(context.skills)
         heard = self._hear(text, tables)
         if asks_bindings(heard.sentence):
-            return PhysicalReading(asks_bindings=True)
+            places = asked_places(heard.sentence, self._sensors)
+            return PhysicalReading(asks_bindings=True, asked_places=places)
+        if asks_skills(heard.sentence):
+            return PhysicalReading(asks_skills=True)
         asking = Asking(heard.sentence, context, tables.words, self._sensors)
         filler = Filler(heard.sentence, heard.amounts, tables.words)
         return Composer(context, tables.words, filler, asking).compose(heard.clauses)

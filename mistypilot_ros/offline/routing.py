@@ -7,6 +7,7 @@ from mistypilot_ros.core.turns import Agent
 from mistypilot_ros.offline.addressing import is_question
 from mistypilot_ros.offline.binding_questions import asks_bindings
 from mistypilot_ros.offline.marks import Kind
+from mistypilot_ros.offline.skill_questions import asks_skills
 from mistypilot_ros.offline.skill_words import SkillWords
 from mistypilot_ros.offline.text import Sentence
 from mistypilot_ros.offline.things import Clause, Deed
@@ -30,7 +31,7 @@ def route(sentence: Sentence, clauses: Sequence[Clause], skills: SkillWords) -> 
     A condition on a sensor, a binding that is spoken of, or a skill that the sentence asks for directly makes
     it the PIA's; all else is the SIA's.
     """
-    if asks_bindings(sentence):
+    if asks_bindings(sentence) or asks_skills(sentence):
         return Route(Agent.PIA, 0.95)
     question = is_question(sentence)
     talk = any(word.text in TALK for word in sentence.words)

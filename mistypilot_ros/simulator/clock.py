@@ -7,6 +7,9 @@ import time
 from collections.abc import Callable
 from datetime import datetime, timedelta, timezone
 
+STAMP = '%Y-%m-%dT%H:%M:%S.%fZ'
+"""How Misty writes a moment: ISO 8601 in UTC."""
+
 
 def utc_stamp(moment: float | None = None) -> str:
     """Write a moment as Misty does: ISO 8601 in UTC with a ``Z``.
@@ -17,7 +20,7 @@ def utc_stamp(moment: float | None = None) -> str:
     utc = datetime.now(timezone.utc)
     if moment is not None:
         utc -= timedelta(seconds=time.monotonic() - moment)
-    return utc.strftime('%Y-%m-%dT%H:%M:%S.%fZ')
+    return utc.strftime(STAMP)
 
 
 class Timer:

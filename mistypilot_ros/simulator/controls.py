@@ -12,6 +12,7 @@ from typing import Any
 
 from aiohttp import web
 
+from mistypilot_ros.simulator.calendar import FARTHEST
 from mistypilot_ros.simulator.faults import Fault
 from mistypilot_ros.simulator.log import CAPACITY, KINDS
 from mistypilot_ros.simulator.sensors import SENSORS, Sensor, find_sensor
@@ -129,6 +130,14 @@ def _set_speed(simulator: Simulator, fields: Fields) -> dict[str, Any]:
     return {'speed': simulator.clock.speed}
 
 
+def _set_calendar(simulator: Simulator, fields: Fields) -> dict[str, Any]:
+    error = fields.number('error', 0.0, least=-FARTHEST)
+    if error > FARTHEST:
+        raise ControlError(f"'error' must be a number of at most {FARTHEST:g}.")
+    simulator.calendar.error = error
+    return {'error': error}
+
+
 def _set_battery(simulator: Simulator, fields: Fields) -> dict[str, Any]:
     robot = simulator.robot
     charge = min(1.0, fields.number('charge', robot.battery.charge))
@@ -181,6 +190,7 @@ CONTROLS = (
     Control('POST', '/sim/sockets/drop', _drop_sockets),
     Control('POST', '/sim/reboot', _reboot),
     Control('POST', '/sim/speed', _set_speed),
+    Control('POST', '/sim/calendar', _set_calendar),
     Control('POST', '/sim/battery', _set_battery),
     Control('POST', '/sim/fault', _set_fault),
     Control('DELETE', '/sim/fault', _clear_faults),

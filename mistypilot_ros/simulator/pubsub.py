@@ -67,13 +67,15 @@ class Feed:
 class Hub:
     """All subscriptions of the robot, by their names."""
 
-    def __init__(self, log: Log) -> None:
+    def __init__(self, log: Log, date: Callable[[Message], Message]) -> None:
         """Start without subscriptions.
 
         Args:
             log: gets an entry for each event that is not periodic, whether or not anybody listens.
+            date: writes into a payload when the robot believes that it was made.
         """
         self._log = log
+        self._date = date
         self._feeds: dict[str, Feed] = {}
         self.sources: Mapping[str, Callable[[], list[Message]]] = {}
         """For each periodic type the present payloads, that of the most recently updated sensor first."""
@@ -113,6 +115,7 @@ class Hub:
         Returns:
             The number of its entry in the log.
         """
+        message = self._date(message)
         feeds = [feed for feed in self._feeds.values() if feed.subscription.type == event_type]
         delivered = sum(feed.offer(message) for feed in feeds)
         entry = self._log.add('event', type=event_type, message=dict(message), delivered=delivered)
@@ -124,7 +127,7 @@ class Hub:
 
     def _tick(self, feed: Feed) -> None:
         """Send what is newest, if it matches, and come back after the interval."""
-        newest = next(filter(feed.matches, self.sources[feed.subscription.type]()), None)
+        newest = next(filter(feed.matches, map(self._date, self.sources[feed.subscription.type]())), None)
         if newest is not None:
             feed.send(newest)
         delay = max(SHORTEST_INTERVAL, feed.subscription.interval)

@@ -99,7 +99,7 @@ class Rest:
             arguments = read_arguments(endpoint.does, endpoint.parameters, given)
             if endpoint.method != 'GET':
                 robot.check_obeys()
-            return Outcome(200, endpoint.run(robot, arguments))
+            return Outcome(200, self._simulator.calendar.date(endpoint.run(robot, arguments)))
         except CommandError as error:
             return Outcome(400, str(error))
         except Ignored:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 
+from mistypilot_ros.simulator.calendar import Calendar
 from mistypilot_ros.simulator.clock import Clock
 from mistypilot_ros.simulator.faults import Faults
 from mistypilot_ros.simulator.log import Log
@@ -30,7 +31,8 @@ class Simulator:
         self.log = Log()
         self.faults = Faults()
         self.sockets = Sockets()
-        self.hub = Hub(self.log)
+        self.calendar = Calendar()
+        self.hub = Hub(self.log, self.calendar.date)
         # The noise of the readings is the same in every run with the same serial number.
         self.hub.sources = sources(lambda: self.robot, random.Random(serial))
         self.robot = Robot(self.clock, self.hub.publish, serial)

@@ -227,6 +227,25 @@ def test_questions_and_the_bindings() -> None:
     assert asks.plan('text', context(chin=WAVE)).reply == 'This is what I do: when you tap my chin, I wave.'
 
 
+@pytest.mark.parametrize(
+    ('places', 'says'),
+    [
+        (('chin',), 'This is what I do: when you tap my chin, I wave.'),
+        (('bumper_rear_left',), 'This is what I do: when you press my bumpers, I take a photo.'),
+        (('head',), 'This is what I do: when you tap the left side of my head, I say "hi".'),
+        (('scruff',), 'I do nothing when you touch my scruff.'),
+        (
+            ('head_right', 'head_back'),
+            'I do nothing when you tap the right side of my head or the back of my head.',
+        ),
+    ],
+)
+def test_what_is_bound_to_a_place(places: tuple[str, ...], says: str) -> None:
+    known = context(chin=WAVE, bumpers=PHOTO, head_left=SkillCall('say', {'text': 'hi'}))
+    agent = PhysicalAgent(Scripted(PhysicalReading(asks_bindings=True, asked_places=places)), check_call)
+    assert agent.plan('text', known).reply == says
+
+
 def test_what_the_robot_can_do() -> None:
     asks = PhysicalAgent(Scripted(PhysicalReading(asks_skills=True)), check_call)
     assert asks.plan('text', context()).reply == (
@@ -299,19 +318,28 @@ def test_lists_and_places() -> None:
 TURN = Skill(
     'turn',
     'Turn.',
-    keywords=('turn', 'turn {angle} degrees', 'turn {direction}', 'turn about fully', 'face left'),
-    parameters={'properties': {'direction': {'enum': ['left', 'right', 'about']}, 'angle': {}}},
+    keywords=(
+        'turn about fully',
+        'turn left',
+        'turn',
+        'turn {angle} degrees',
+        'turn {direction}',
+        'face left',
+    ),
+    parameters={
+        'properties': {'direction': {'enum': ['left', 'right', 'about'], 'default': 'left'}, 'angle': {}}
+    },
 )
 
 
 @pytest.mark.parametrize(
     ('params', 'says'),
     [
-        ({}, 'turn'),
+        ({}, 'turn left'),
         ({'direction': 'right'}, 'turn right'),
         ({'angle': 45.0}, 'turn 45 degrees'),
         ({'angle': 1}, 'turn 1 degree'),
-        ({'angle': 0.5, 'direction': 'left'}, 'turn (0.5, left)'),
+        ({'angle': 0.5, 'direction': 'about'}, 'turn (0.5, about)'),
     ],
 )
 def test_a_deed_names_just_the_given_values(params: dict[str, object], says: str) -> None:

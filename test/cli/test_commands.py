@@ -96,7 +96,7 @@ def test_bindings(bound, running, mistypilot):
 
 def test_skills(running, mistypilot):
     rows = mistypilot('skills').out.splitlines()
-    assert any(row.startswith('wave ') and 'left|right|both' in row for row in rows)
+    assert any(row.startswith('wave ') and 'left | right | both' in row for row in rows)
     wave = next(row for row in mistypilot('skills', '--json').values if row['name'] == 'wave')
     assert wave['type'] == 'skill' and wave['problem'] == '' and 'arm' in wave['parameters']['properties']
 

@@ -44,6 +44,13 @@ def test_a_terminal_gets_what_fits_and_nothing_is_lost(width, monkeypatch):
         assert word in letters or width < 80
 
 
+def test_an_empty_column_is_left_out_at_a_terminal_alone(monkeypatch):
+    monkeypatch.setenv('TERM', 'xterm')
+    for out, shows in ((Terminal(), False), (io.StringIO(), True)):
+        print_table(COLUMNS, [('chin', 'wave', '')], Look(False), out)
+        assert ('last error' in out.getvalue()) is shows
+
+
 def test_no_colour_at_a_terminal(monkeypatch):
     monkeypatch.setenv('TERM', 'xterm')
     assert '\x1b[3' not in shown(Terminal(), color=False)
@@ -54,7 +61,7 @@ def test_parameters_of_a_skill():
         'properties': {'arm': {'enum': ['left', 'right'], 'default': 'right'}, 'text': {'type': 'string'}},
         'required': ['text'],
     }
-    assert parameters(Skill('a', '', (), schema, '')) == 'arm: left|right = right; text: string'
+    assert parameters(Skill('a', '', (), schema, '')) == 'arm: left | right = right; text: string'
     assert parameters(Skill('a', '', (), {}, '')) == ''
 
 

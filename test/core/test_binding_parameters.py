@@ -133,7 +133,10 @@ def test_normalised_refuses_what_is_not_text():
     [
         ('bindings.chin', 'wave', ['wave']),
         ('bindings.chin', ('wave', ''), ['wave']),
-        ('bindings.chin', [], None),
+        ('bindings.chin', [], []),
+        ('bindings.chin', None, []),
+        ('binding_options.chin.mode', None, 'single'),
+        ('binding_options.chin.colour', None, None),
         ('bindings.chin', 7, 7),
         ('binding_options.chin.cooldown_s', 2, 2.0),
         ('binding_options.chin.max_seconds', 2.5, 2.5),

@@ -60,6 +60,11 @@ def test_one_and_true_are_different() -> None:
         ('make_sound sound=two%20words', {'sound': 'two words'}),
         ('make_sound loud=true', {'loud': True}),
         ('make_sound sound=', {'sound': ''}),
+        ('make_sound sound="two words" volume=1', {'sound': 'two words', 'volume': 1}),
+        ('make_sound sound=\'a "b" = c\'', {'sound': 'a "b" = c'}),
+        ('make_sound sound=""', {'sound': ''}),
+        ('make_sound sound="5"', {'sound': '5'}),
+        ("make_sound sound=don't name='x'", {'sound': "don't", 'name': 'x'}),
     ],
 )
 def test_parse(text: str, params: dict[str, object]) -> None:
@@ -78,6 +83,9 @@ def test_names_that_no_skill_can_have(text: str) -> None:
     [
         'wave arm',
         'wave =left',
+        'wave arm=two words',
+        'wave arm="two words',
+        'wave "arm=left"x y',
         '{',
         '{"params": {}}',
         '{"skill": "wave", "params": 1}',

@@ -22,12 +22,12 @@ def misty() -> Iterator[SimulatedMisty]:
 
 
 @pytest.fixture
-def misty_at() -> Iterator[Callable[[int], SimulatedMisty]]:
+def misty_at() -> Iterator[Callable[..., SimulatedMisty]]:
     """Starts simulators at given ports."""
     running: list[SimulatedMisty] = []
 
-    def start(port: int = 0) -> SimulatedMisty:
-        running.append(SimulatedMisty(port))
+    def start(port: int = 0, *arguments: str) -> SimulatedMisty:
+        running.append(SimulatedMisty(port, *arguments))
         return running[-1]
 
     yield start

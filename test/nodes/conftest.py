@@ -181,8 +181,8 @@ def client(client_in: Callable[[str], Client], request: pytest.FixtureRequest) -
 def misty_at() -> Iterator[Callable[..., SimulatedMisty]]:
     running: list[SimulatedMisty] = []
 
-    def start(port: int = 0) -> SimulatedMisty:
-        running.append(SimulatedMisty(port))
+    def start(port: int = 0, *arguments: str) -> SimulatedMisty:
+        running.append(SimulatedMisty(port, *arguments))
         return running[-1]
 
     yield start

@@ -35,7 +35,8 @@ def test_battery_and_joints_are_published_in_si_units(misty, start_bridge, clien
         lambda: [m for m in joints if abs(m.position[2] - 1.0) < 0.03 and abs(m.position[0] + 0.5) < 0.03],
         'the head arrives',
     )[0]
-    assert list(reached.name) == ['head_pitch', 'head_roll', 'head_yaw', 'left_arm', 'right_arm']
+    joints = ('head_pitch', 'head_roll', 'head_yaw', 'left_arm', 'right_arm')
+    assert list(reached.name) == [f'{client.namespace[1:]}/{joint}' for joint in joints]
     assert reached.position[4] == pytest.approx(math.pi / 2, abs=0.03)
     reading = waits(lambda: battery, 'a battery reading')[0]
     assert reading.percentage == pytest.approx(0.87)

@@ -35,6 +35,30 @@ def test_a_robot_that_does_not_listen_says_so(misty, page):
     assert page.page.input_value('#sentence') == 'hello'
 
 
+def test_a_sentence_waits_until_misty_has_spoken(misty, page):
+    misty.post('tts/speak', Text='Let me tell you a rather long story, with a great many words in it.')
+    page.until('#bubble[data-speaking]')
+    page.say('hello')
+    page.say('how are you?')
+    page.shows('#answer', 'Misty is speaking; she hears')
+    assert said(misty) == []
+    misty.post('audio/speech/capture', RequireKeyPhrase=False)
+    misty.post('tts/stop')
+    wait_for(lambda: said(misty)[:1] == ['hello'], 'the first sentence')
+    misty.post('audio/speech/capture', RequireKeyPhrase=False)
+    wait_for(lambda: said(misty) == ['hello', 'how are you?'], 'the second sentence')
+    page.shows('#answer', 'You said: how are you?')
+
+
+def test_stop_does_not_wait_until_misty_has_spoken(misty, page):
+    misty.post('audio/speech/capture', RequireKeyPhrase=False)
+    misty.post('tts/speak', Text='Let me tell you a rather long story, with a great many words in it.')
+    page.until('#bubble[data-speaking]')
+    page.say('Misty, stop!')
+    page.shows('#answer', 'You said: Misty, stop!')
+    assert misty.state()['speech']['speaking']
+
+
 def test_nothing_is_not_sent(misty, page):
     page.say('   ')
     page.say('x')

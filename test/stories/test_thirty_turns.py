@@ -1,10 +1,14 @@
-"""Half an hour with Misty, word for word, through every process: what is said, what she answers, what she does."""
+"""Half an hour with Misty, word for word, through every process: what she hears, answers and does."""
 
+import time
 from dataclasses import dataclass
 
 import pytest
 
-from mistypilot_ros.simulator.sensors import SENSORS
+from mistypilot_ros.bench.running_system import RunningSystem
+
+DEADLINE = 20.0
+"""Seconds after which anything that was waited for has failed."""
 
 BROKEN = '''"""Bow to the audience."""
 from mistypilot_ros.skill import Robot, RobotError
@@ -36,8 +40,8 @@ class Turn:
 TURNS = (
     Turn(
         'What can you do?',
-        'I can bow, drive, greet, make a cute sound, nod, play relaxing piano music and more; tell me to do it '
-        'now, or say for instance: when I tap your chin, nod.',
+        'I can bow, drive forward, say hello, make a cute sound, nod, play music and more; tell me to do it '
+        'now, or say for instance: when I tap your chin, play music.',
     ),
     Turn(
         'What are you bound to?',
@@ -75,8 +79,13 @@ TURNS = (
         'If I tap your nose, shake your head',
         'I have no nose sensor; I feel touch on my head, bumpers, chin and scruff. Where shall I feel it?',
     ),
-    Turn('at the scruff of your neck', 'All right: when you touch my scruff, I shake my head.', 'scruff', '/api/head'),
-    Turn('When I tap your forehead', 'What shall I do when you touch my forehead?'),
+    Turn(
+        'at the scruff of your neck',
+        'All right: when you touch my scruff, I shake my head.',
+        'scruff',
+        '/api/head',
+    ),
+    Turn('When I tap your forehead', 'What shall I do when you tap my forehead?'),
     Turn(
         'show happiness',
         'All right: when you tap my forehead, I show happiness.',
@@ -89,26 +98,123 @@ TURNS = (
         'head_left',
         '/api/head',
     ),
+    Turn(
+        'Now when I tap the left side of your head, turn your light blue',
+        'All right: when you tap the left side of my head, I now set my light to blue.',
+        'head_left',
+        '/api/led',
+    ),
     Turn('Show an emotion', 'Which emotion do you mean: happiness, sadness, anger or another?'),
     Turn('surprise', 'All right: I show surprise.', does='/api/images/display'),
-    Turn('Make a sound and turn your light green', 'All right: I make a sound and set my light to green.', does='/api/led'),
+    Turn(
+        'Make a sound and turn your light green',
+        'All right: I make a cute sound and set my light to green.',
+        does='/api/led',
+    ),
     Turn("Please don't wave", 'All right: I do nothing.'),
-    Turn('Turn right by forty-five degrees', 'All right: I turn right by 45 degrees.', does='/api/drive/time'),
-    Turn('Drive backwards half a metre', 'All right: I drive backward 0.5 metres.', does='/api/drive/time'),
+    Turn(
+        'Turn right by forty-five degrees', 'All right: I turn right by 45 degrees.', does='/api/drive/time'
+    ),
+    Turn(
+        'Drive backwards thirty centimetres',
+        'All right: I drive backward 0.3 metres.',
+        does='/api/drive/time',
+    ),
     Turn('Look up', 'All right: I look up.', does='/api/head'),
-    Turn('Play some relaxing piano', 'All right: I play music.', does='/api/audio/play'),
+    Turn('Play party music', 'All right: I play party music.', does='/api/audio/play'),
     Turn('Stop the music', 'All right: I stop the music.', does='/api/audio/stop'),
     Turn('What time is it?', 'All right: I tell the time.', does='/api/tts/speak'),
-    Turn('Greet Maria', 'All right: I greet Maria.', does='/api/tts/speak'),
-    Turn('What does your chin do?', ''),
+    Turn(
+        'When I press any bumper, bow',
+        'All right: when you press my bumpers, I bow.',
+        'bumper_rear_right',
+        '/api/tts/speak',
+    ),
+    Turn('What does your forehead do?', 'This is what I do: when you tap my forehead, I show happiness.'),
     Turn('Forget what the chin does', 'All right: when you tap my chin, I do nothing any more.'),
-    Turn('When I press any bumper, bow', 'All right: when you press my bumpers, I bow.'),
-    Turn('Tell me a story', 'I cannot hold a conversation yet; I can run my skills, at once or when you touch me.'),
+    Turn('What does your chin do?', 'I do nothing when you tap my chin.'),
+    Turn(
+        'Tell me a story',
+        'I cannot hold a conversation yet; I can run my skills, at once or when you touch me.',
+    ),
     Turn('Forget everything', 'All right: I do nothing any more when you touch me.'),
-    Turn('When I tap your head, wave my', ''),
     Turn('Stop!', 'Stopped.', does='/api/halt'),
 )
 
 
-def test_there_are_thirty_turns():
-    assert len(TURNS) == 30 and {turn.touch for turn in TURNS if turn.touch} < {row.name for row in SENSORS}
+BUMPER = 'bumper_rear_left'
+FAULT = 'Something goes wrong when you press my bumpers: The neck is stiff.'
+
+
+@pytest.fixture(scope='module')
+def system(tmp_path_factory, domain):
+    """One system for all turns, with a skill that is broken."""
+    folder = tmp_path_factory.mktemp('story')
+    (folder / 'skills').mkdir()
+    (folder / 'skills' / 'bow.py').write_text(BROKEN)
+    parameters = folder / 'parameters.yaml'
+    parameters.write_text(
+        f"/**:\n  binding_supervisor:\n    ros__parameters:\n      skill_paths: ['{folder / 'skills'}', '']\n"
+    )
+    arguments = ('--params-file', str(parameters), '--speed', '5')
+    with RunningSystem(folder / 'state', arguments, {'ROS_DOMAIN_ID': domain}, folder / 'log.txt') as running:
+        yield running
+
+
+def spoken(system):
+    """Texts that the robot was told to speak, in order."""
+    return [entry['body'].get('Text') for entry in system.log() if entry['path'] == '/api/tts/speak']
+
+
+def until(system, condition, what):
+    """Wait until something holds that the robot's log shows."""
+    deadline = time.monotonic() + DEADLINE
+    since = 0
+    while not condition():
+        assert time.monotonic() < deadline, what
+        since = (system.log(since, wait=0.5) or [{'seq': since}])[-1]['seq']
+
+
+@pytest.mark.ros
+@pytest.mark.timeout(240)
+def test_thirty_turns(system):
+    assert len(TURNS) == 30
+    for turn in TURNS:
+        before, mark = len(system.log()), system.mark()
+        answer = system.say(turn.says)
+        assert (answer['reply'], answer['ok']) == (turn.answer, 'conversation' not in turn.answer)
+        if turn.answer != 'Stopped.':
+            until(system, lambda t=turn: t.answer in spoken(system), f'{turn.answer} is spoken')
+        if turn.touch:
+            bound = next(command['sensor'] for command in answer['commands'])
+            system.binding(bound, since=mark)
+            system.control('tap', sensor=turn.touch)
+        if turn.does:
+            until(
+                system,
+                lambda t=turn, b=before: t.does in [entry['path'] for entry in system.log()[b:]],
+                f'{turn.says}: {turn.does}',
+            )
+        if turn.touch or turn.does:
+            await_run(system, mark, turn.does)
+        if turn.answer.endswith('I bow.'):
+            a_fault_is_said_once(system)
+
+
+def await_run(system, mark, path):
+    """Wait for the end of what a turn started, so that the next turn finds the robot at rest."""
+    if path != '/api/halt':
+        system.wait(lambda line: line['type'] == 'skill_run' and line['final'], DEADLINE, mark)
+
+
+def a_fault_is_said_once(system):
+    """The skill fails at each touch; the robot says so at the first."""
+    failures = []
+    while len(failures) < 2:
+        mark = system.mark()
+        system.control('tap', sensor=BUMPER)
+        run = system.wait(lambda line: line['type'] == 'skill_run' and line['final'], DEADLINE, mark)
+        if run['state'] != 'DROPPED':  # A touch soon after another is a bounce of it.
+            failures.append((run['state'], run['message']))
+    assert failures == [('FAILED', 'The neck is stiff.')] * 2
+    assert spoken(system).count(FAULT) == 1

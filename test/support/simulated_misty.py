@@ -28,9 +28,9 @@ def wait_for(condition: Callable[[], Any], what: str, seconds: float = DEADLINE)
 class SimulatedMisty:
     """One simulator process."""
 
-    def __init__(self, port: int = 0) -> None:
+    def __init__(self, port: int = 0, *arguments: str) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, '-m', 'mistypilot_ros.simulator', '--port', str(port)],
+            [sys.executable, '-m', 'mistypilot_ros.simulator', '--port', str(port), *arguments],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,

@@ -38,7 +38,7 @@ function main() {
   const speech = new Speech(get('bubble'), get('voice'));
   const status = new Status(document.documentElement);
   const log = new LogView(get('log'));
-  const say = new SayBox(get('say'), get('answer'));
+  const say = new SayBox(get('say'), get('answer'), speech);
   new StopButton(get('stop'), () => touch.releaseAll(), (sentence, wrong) => say.tell(sentence, wrong));
   get('flash').addEventListener('animationend', () => get('flash').classList.remove('lit'));
   /** Number of the last log entry from before the page came: what is older is not news. */

@@ -5,13 +5,20 @@ import { send } from './commands.js';
 /** Sentences kept for the arrow keys. */
 const KEPT = 30;
 
+/** What must not wait for the end of a speech; Misty decides herself what means stop. */
+const STOP = /\b(stop|halt|quiet|freeze|enough)\b/i;
+
 /** Sends what is written, and tells what became of it. */
 export class SayBox {
   /**
    * @param {HTMLFormElement} form
    * @param {HTMLElement} answer  tells what became of it
+   * @param {{ text: string, quiet: () => Promise<void> }} speech  what Misty says, and when she is quiet
    */
-  constructor(form, answer) {
+  constructor(form, answer, speech) {
+    this.speech = speech;
+    /** One sentence after the other. @type {Promise<void>} */
+    this.line = Promise.resolve();
     this.field = /** @type {HTMLInputElement} */ (form.querySelector('input'));
     this.answer = answer;
     /** @type {string[]} */
@@ -30,11 +37,26 @@ export class SayBox {
     });
   }
 
-  async say() {
+  say() {
     const text = this.field.value.trim();
     if (!text) return;
     this.field.value = '';
     this.remember(text);
+    if (STOP.test(text)) this.send(text);
+    else this.line = this.line.then(() => this.sendWhenQuiet(text));
+  }
+
+  /** @param {string} text */
+  async sendWhenQuiet(text) {
+    if (this.speech.text) {
+      this.tell(`Misty is speaking; she hears “${text}” when she has finished.`, false);
+      await this.speech.quiet();
+    }
+    await this.send(text);
+  }
+
+  /** @param {string} text */
+  async send(text) {
     // She may be deaf for a moment between two sentences; the answer comes when she has heard it.
     this.tell('…', false);
     const error = await send('/sim/say', { text });

@@ -6,6 +6,9 @@ const TAGS = /<[^>]*>/g;
 /** Letters of languages for which the browser needs another voice. @type {[RegExp, string][]} */
 const LANGUAGES = [[/[\u3040-\u30ff]/, 'ja'], [/[\uac00-\ud7af]/, 'ko'], [/[\u3400-\u9fff]/, 'zh']];
 
+/** So long after a speech Misty still takes what she hears for its echo, ms. */
+const ECHO = 500;
+
 /** Shows and speaks. */
 export class Speech {
   /**
@@ -17,6 +20,9 @@ export class Speech {
     this.button = button;
     this.text = '';
     this.loud = false;
+    /** Called once she has been silent for a moment. @type {(() => void)[]} */
+    this.waiting = [];
+    this.silence = 0;
     button.hidden = !('speechSynthesis' in window);
     button.addEventListener('click', () => this.switch(!this.loud));
   }
@@ -29,6 +35,17 @@ export class Speech {
     this.bubble.textContent = text;
     this.bubble.toggleAttribute('data-speaking', text !== '');
     this.speak();
+    clearTimeout(this.silence);
+    if (!text) this.silence = setTimeout(() => this.release(), ECHO);
+  }
+
+  /** Wait until she does not speak: while she does, she is deaf, so that she does not answer herself. */
+  async quiet() {
+    if (this.text) await new Promise((resolve) => this.waiting.push(() => resolve(undefined)));
+  }
+
+  release() {
+    for (const resolve of this.waiting.splice(0)) resolve();
   }
 
   /** @param {boolean} loud */

@@ -13,6 +13,9 @@ from typing import Any
 
 import pytest
 
+from mistypilot_ros.core.binding_parameters import free
+from mistypilot_ros.core.sensors import MISTY_SENSORS
+
 DEADLINE = 15.0
 """Seconds after which anything that was waited for has failed."""
 DOMAINS = itertools.count(61)
@@ -158,7 +161,14 @@ class System:
         return answer.results if service == 'set_parameters' else answer.result
 
     def dump(self) -> dict[str, Any]:
-        """All parameters of the bindings, read back one after the other."""
+        """All parameters of the bindings that are not as they are without a binding."""
+        values = self.everything()
+        bound = {name.split('.')[1] for name in values if name.startswith('bindings.') and values[name]}
+        plain = free(MISTY_SENSORS.names)
+        return {name: v for name, v in values.items() if name.split('.')[1] in bound or v != plain[name]}
+
+    def everything(self) -> dict[str, Any]:
+        """All parameters of the bindings, those of sensors too that nothing is bound to."""
         from rclpy.parameter import parameter_value_to_python
 
         listed = self.call(self.own['list_parameters']).result.names

@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 import yaml
 
+from mistypilot_ros.core.binding_parameters import free
+from mistypilot_ros.core.sensors import MISTY_SENSORS
+
 pytestmark = pytest.mark.ros
 
 
@@ -114,6 +117,43 @@ def test_ranges_are_told_so_that_rqt_does_not_let_people_type_what_is_refused(sy
         assert all(descriptor.description for descriptor in (first, *others))
 
 
+def test_every_sensor_and_group_has_its_parameters_bound_or_not(system) -> None:
+    """Whoever looks sees what can be bound; an editor that is shown never loses its parameter."""
+    from rclpy.parameter import Parameter
+
+    names = set(free(MISTY_SENSORS.names))
+    assert len(names) == 6 * len(MISTY_SENSORS.names)
+    assert system.everything() == free(MISTY_SENSORS.names)
+    for value in (['light'], [], 'light', (Parameter.Type.NOT_SET, None), (Parameter.Type.BOOL_ARRAY, [])):
+        assert system.set({'bindings.chin': value, 'binding_options.chin.debounce_ms': 300})[0].successful
+        assert set(system.everything()) == names
+    types = system.call(system.own['get_parameter_types'], names=['bindings.chin', 'bindings.head']).types
+    assert list(types) == [Parameter.Type.STRING_ARRAY.value] * 2
+    described = system.call(system.own['describe_parameters'], names=sorted(names)).descriptors
+    assert all(descriptor.description for descriptor in described)
+
+
+def test_a_deleted_option_has_its_default_again(system) -> None:
+    from rclpy.parameter import Parameter
+
+    name = 'binding_options.chin.cooldown_s'
+    system.set({'bindings.chin': ['light'], name: 5.0})
+    assert system.set({name: (Parameter.Type.NOT_SET, None)})[0].successful
+    assert system.dump()[name] == 0.0
+
+
+def test_skill_and_parameters_as_one_text_in_a_request(system) -> None:
+    """`ros2 service call` and rqt_service_caller: JSON in YAML in a shell is hard to quote."""
+    from mistypilot_ros.msg import SkillCall
+
+    for skill in ('say text="Good day"', GOOD_DAY):
+        call = SkillCall(skill=skill)
+        assert system.call(system.topics.BIND, sensor='chin', call=call).ok
+    assert system.dump()['bindings.chin'] == [GOOD_DAY], 'the same call twice is one'
+    answer = system.call(system.topics.BIND, sensor='chin', call=SkillCall(skill='say x', params='{}'))
+    assert not answer.ok and "'say x'" in answer.message
+
+
 def test_the_array_editor_of_rqt_leaves_every_value_whole(system) -> None:
     text = 'It\'s "5" \\ = 100%, 你好, [a], {b: c}'
     call = json.dumps({'skill': 'say', 'params': {'text': text}})
@@ -127,6 +167,32 @@ def test_the_array_editor_of_rqt_leaves_every_value_whole(system) -> None:
     assert system.bridge.named('speak')[-1].text == text
     assert system.set({'bindings.chin': edited('[]')})[0].successful
     assert system.dump() == {}
+
+
+def test_a_refused_value_does_not_stay_on_the_screen_of_rqt(system) -> None:
+    """It does not look at the answer, but shows what /parameter_events tells."""
+    from rcl_interfaces.msg import ParameterEvent
+    from rclpy.parameter import parameter_value_to_python
+
+    mine, heard = f'{system.client.namespace}/binding_supervisor', []
+    subscription = system.client.node.create_subscription(
+        ParameterEvent, '/parameter_events', lambda event: heard.append(event), 100
+    )
+
+    def told() -> list[Any]:
+        events = [event.changed_parameters for event in heard if event.node == mine]
+        return [(p.name, parameter_value_to_python(p.value)) for changed in events for p in changed]
+
+    system.set({'bindings.chin': ['light']})
+    system.until(lambda: system.set({'binding_options.chin.enabled': True}) and told(), 'events are heard')
+    heard.clear()
+    assert not system.set({'bindings.chin': ['lihgt']})[0].successful
+    system.until(lambda: told() == [('bindings.chin', ['light'])], 'the value that stands is told')
+    heard.clear()
+    results = system.set({'bindings.head': ['lihgt'], 'binding_options.chin.mode': 'often'})
+    assert not any(result.successful for result in results)
+    system.until(lambda: told() == [('binding_options.chin.mode', 'single')], 'nothing of the unbound head')
+    system.client.node.destroy_subscription(subscription)
 
 
 def test_what_rqt_saves_can_be_loaded_there(system) -> None:

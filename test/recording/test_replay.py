@@ -1,0 +1,202 @@
+"""What was said to and done with a robot is played again without one: the commands are the same."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from recordings import Recorded, Recorder
+from simulated_misty import wait_for
+
+from mistypilot_ros.bench.running_system import RunningSystem
+
+pytestmark = [pytest.mark.ros, pytest.mark.slow]
+INPUTS = ('utterance', 'sensor_event')
+"""What a replay plays; all else is what the nodes make of it."""
+OUTPUTS = ('turns', 'skill_runs')
+Messages = list[tuple[str, int, Any]]
+"""A recording as it was read: topic, time and message."""
+LONG = 60.0
+"""Seconds after which what needs several processes has failed, on a busy machine too."""
+NODES = ('binding_supervisor', 'pia', 'sia', 'task_router')
+"""All but the bridge: there is no robot, and nobody asks for one."""
+
+
+def commands(turn: Any) -> list[tuple[Any, ...]]:
+    """What a turn did, without what differs from run to run."""
+    return [
+        (command.op, command.sensor, command.call.skill, command.call.params) for command in turn.commands
+    ]
+
+
+def started(steps: list[Any]) -> list[tuple[str, str, str]]:
+    """The calls that began, in order; how they ended depends on the robot."""
+    return [(step.sensor, step.call.skill, step.call.params) for step in steps if step.state == 0]
+
+
+def bound(table: Any) -> dict[str, list[tuple[str, str]]]:
+    """What a table of bindings says, without the workers."""
+    return {row.sensor: [(call.skill, call.params) for call in row.calls] for row in table.bindings}
+
+
+def served(table: Any) -> bool:
+    """Whether each binding has a worker that waits for touches, although there is no robot."""
+    return all(row.last_error == 'The robot is not connected yet.' for row in table.bindings)
+
+
+def by_topic(read: Messages) -> dict[str, list[Any]]:
+    return {
+        name: [message for topic, _, message in read if topic == f'/misty/{name}']
+        for name in INPUTS + OUTPUTS
+    }
+
+
+def record_a_session(node: Any, domain: str, folder: Path) -> list[Recorded]:
+    """Talk to and touch the simulated robot, as a person would."""
+    from mistypilot_ros.nodes import interfaces
+
+    recorder = Recorder(node)
+    for topic in (
+        interfaces.UTTERANCE,
+        interfaces.SENSOR_EVENT,
+        interfaces.TURNS,
+        interfaces.SKILL_RUNS,
+        interfaces.BINDINGS,
+    ):
+        recorder.record(topic)
+    say = interfaces.UTTERANCE.publisher(node)
+    runs: list[Any] = []
+    interfaces.SKILL_RUNS.subscribe(node, runs.append)
+    log = folder / 'recorded.txt'
+    with RunningSystem(folder / 'first', environment={'ROS_DOMAIN_ID': domain}, log=log) as system:
+        wait_for(lambda: say.get_subscription_count() > 1, 'the router', LONG)  # and this test itself
+        for sentence, sensor in (
+            ('When I tap your chin, wave with both arms', 'chin'),
+            ('Please do not wave', ''),
+            ('When I tap your head, take a photo', 'head_front'),
+            ('Take a photo', ''),
+            ('Now when I tap your chin take a photo instead', 'chin'),
+            ('Forget what the chin does', 'chin'),
+        ):
+            since, ended = system.mark(), sum(step.final for step in runs)
+            say.publish(interfaces.UTTERANCE.type(text=sentence, user='ada', language='en', confidence=1.0))
+            turn = system.wait(lambda line, s=sentence: line.get('text') == s, LONG, since)
+            if sensor and turn['commands'] and not sentence.startswith('Forget'):
+                system.binding(sensor.split('_')[0])
+            if sensor:
+                system.control('tap', sensor=sensor)
+            if sensor and not sentence.startswith('Forget') or sentence == 'Take a photo':
+                wait_for(
+                    lambda n=ended: sum(step.final for step in runs) > n, f'a run after: {sentence}', LONG
+                )
+    return recorder.messages
+
+
+@pytest.fixture
+def without_robot(
+    domain: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[[], None]]:
+    """The nodes without bridge and simulator, with a state folder of their own."""
+    monkeypatch.setenv('ROS_DOMAIN_ID', domain)
+    running: list[subprocess.Popen[bytes]] = []
+    log = tmp_path / 'replayed.txt'
+
+    def start() -> None:
+        for name in NODES:
+            command = [
+                sys.executable,
+                '-m',
+                f'mistypilot_ros.nodes.{name}',
+                '--ros-args',
+                '-r',
+                '__ns:=/misty',
+            ]
+            if name == 'binding_supervisor':
+                command += ['-p', f"state_dir:='{tmp_path / 'second'}'"]
+            with log.open('ab') as file:
+                running.append(subprocess.Popen(command, stdout=file, stderr=file))
+
+    yield start
+    for process in running:
+        process.send_signal(signal.SIGINT)
+    ended = [process.wait(LONG) for process in running]
+    print(log.read_text()[-6000:])
+    assert ended == [0] * len(running)
+
+
+def there_again(before: Messages, heard: dict[str, list[Any]]) -> bool:
+    """Whether all that came before in the recording has come in the replay, and the bindings are served."""
+    past = by_topic(before)
+    tables = [message for topic, _, message in before if topic == '/misty/bindings']
+    return (
+        len(heard['turns']) >= len(past['turns'])
+        and sum(step.final for step in heard['skill_runs']) >= sum(step.final for step in past['skill_runs'])
+        and served(heard['bindings'][-1])
+        and bound(heard['bindings'][-1]) == bound(tables[-1])
+    )
+
+
+def play(read: Messages, publishers: dict[str, Any], heard: dict[str, list[Any]]) -> None:
+    """Play the inputs at the recorded times, which decide what is a bounce of a touch and what is a new one.
+
+    `ros2 bag play` does no more. Here each input also waits for what came before it in the recording, so that
+    a busy machine changes nothing.
+    """
+    ahead = time.monotonic_ns() - read[0][1]
+    for index, (topic, at, message) in enumerate(read):
+        publisher = publishers.get(topic)
+        if publisher is None:
+            continue
+        time.sleep(max(0, at + ahead - time.monotonic_ns()) / 1e9)
+        wait_for(lambda before=read[:index]: there_again(before, heard), f'what is before {index}', LONG)
+        copy = publisher.msg_type()
+        for field in copy.get_fields_and_field_types():
+            if field != 'header':
+                setattr(copy, field, getattr(message, field))
+        publisher.publish(copy)
+
+
+def test_the_same_commands_without_a_robot(bag, node_in, domain, tmp_path, without_robot) -> None:
+    from mistypilot_ros.nodes import interfaces
+
+    bag.write(record_a_session(node_in('/misty'), domain, tmp_path))
+    read = bag.read()
+    recorded = by_topic(read)
+    assert len(recorded['turns']) == len(recorded['utterance']) == 6
+    assert started(recorded['skill_runs']), 'something ran'
+
+    node = node_in('/misty')
+    publishers = {
+        '/misty/utterance': interfaces.UTTERANCE.publisher(node),
+        '/misty/sensor_event': interfaces.SENSOR_EVENT.publisher(node),
+    }
+    heard: dict[str, list[Any]] = {name: [] for name in (*OUTPUTS, 'bindings')}
+    catalogues: list[Any] = []
+    without_robot()
+    interfaces.TURNS.subscribe(node, heard['turns'].append)
+    interfaces.SKILL_RUNS.subscribe(node, heard['skill_runs'].append)
+    interfaces.SKILLS.subscribe(node, catalogues.append)
+    interfaces.BINDINGS.subscribe(node, heard['bindings'].append)
+    wait_for(
+        lambda: (
+            catalogues
+            and heard['bindings']
+            and all(p.get_subscription_count() > 1 for p in publishers.values())
+        ),
+        'the nodes',
+        LONG,
+    )
+    play(read, publishers, heard)
+    wait_for(lambda: len(heard['turns']) == len(recorded['turns']), 'all turns', LONG)
+    wait_for(
+        lambda: len(started(heard['skill_runs'])) == len(started(recorded['skill_runs'])), 'all runs', LONG
+    )
+    assert [turn.text for turn in heard['turns']] == [turn.text for turn in recorded['turns']]
+    assert [commands(turn) for turn in heard['turns']] == [commands(turn) for turn in recorded['turns']]
+    assert started(heard['skill_runs']) == started(recorded['skill_runs'])

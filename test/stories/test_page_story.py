@@ -1,0 +1,51 @@
+"""A newcomer in the browser: a sentence, a touch and a stop, through every process."""
+
+import pytest
+from robot_page import CHROMIUM, MISSING, RobotPage, chromium
+
+pytestmark = [
+    pytest.mark.ros,
+    pytest.mark.skipif(not CHROMIUM.exists(), reason=MISSING),
+]
+
+
+@pytest.fixture
+def page(start):
+    """The page of a whole system; its console has not complained at the end."""
+    with start() as system, chromium() as browser:
+        page = RobotPage(browser, system.simulator)
+        page.system = system
+        page.shows('[data-fact=ears]', 'Hey')
+        yield page
+        page.close()
+        assert page.complaints == []
+
+
+def hears(page, sentence, answer):
+    """Say a sentence in the page; Misty's answer comes in her bubble and goes again."""
+    page.say(sentence)
+    page.shows('#bubble', answer)
+    page.until('#bubble:not([data-speaking])')
+
+
+def test_a_sentence_a_touch_and_a_stop(page):
+    page.say('When I tap your chin, wave with both arms')
+    page.shows('#bubble', 'All right: when you tap my chin, I wave both arms.')
+    page.system.binding('chin')
+    page.page.mouse.click(*page.point('chin'))
+    page.shows('#log .rows', 'POST /api/arms/set')
+    page.holds("() => Number(document.querySelector('#front').dataset.leftArm) < 0")
+    page.holds("() => Number(document.querySelector('#front').dataset.rightArm) < 0")
+
+    page.page.keyboard.press('Escape')
+    page.system.wait(lambda line: line['type'] == 'turn' and line['agent'] == 'ROUTER', 15)
+    page.system.wait(lambda line: line['type'] == 'skill_run' and line['state'] == 'CANCELLED', 15)
+    page.shows('#log .rows', 'POST /api/halt')
+
+
+def test_a_question_is_answered_in_the_page(page):
+    hears(page, 'When I touch your ear, show surprise', 'Do you mean the left side of my head or the right')
+    hears(page, 'the second one', 'All right: when you tap the right side of my head, I show surprise.')
+    page.system.binding('head_right')
+    page.page.keyboard.press('3')
+    page.until('.face[data-expression="e_Surprise.jpg"]')
