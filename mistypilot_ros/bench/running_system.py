@@ -23,7 +23,7 @@ class RunningSystem:
 
     def __init__(
         self,
-        state_dir: Path,
+        state_dir: Path | None,
         arguments: Sequence[str] = (),
         environment: Mapping[str, str] | None = None,
         log: Path | None = None,
@@ -31,7 +31,7 @@ class RunningSystem:
         """Start it and return at once.
 
         Args:
-            state_dir: folder of the robot's state.
+            state_dir: folder of the robot's state; None for the user's own.
             arguments: further options of `mistypilot up`.
             environment: variables besides those of this process.
             log: file for what the processes log; None throws it away.
@@ -48,8 +48,7 @@ class RunningSystem:
             '--json',
             '--simulator-port',
             '0',
-            '--state-dir',
-            str(state_dir),
+            *(('--state-dir', str(state_dir)) if state_dir else ()),
             *arguments,
         ]
         self.process = subprocess.Popen(

@@ -61,12 +61,14 @@ def programs(
 
 
 def _simulator(options: UpOptions, address: str) -> Program:
-    port = address.rpartition(':')[2]
-    return Program(
-        SIMULATOR,
-        (sys.executable, '-m', 'mistypilot_ros.simulator', '--port', port, '--speed', f'{options.speed:g}'),
-        LAST_WAVE,
+    command = (
+        *(sys.executable, '-m', 'mistypilot_ros.simulator'),
+        *('--port', address.rpartition(':')[2]),
+        *('--speed', f'{options.speed:g}'),
+        # Several simulated robots of one graph are told apart.
+        *('--serial', f'SIM-{options.namespace.replace("/", "-") or "0001"}'),
     )
+    return Program(SIMULATOR, command, LAST_WAVE)
 
 
 def _node_command(

@@ -34,6 +34,7 @@ def parameters(skill: Skill) -> str:
     texts = []
     for name, schema in skill.parameters.get('properties', {}).items():
         kind = ' | '.join(map(str, schema['enum'])) if 'enum' in schema else str(schema.get('type', 'any'))
-        default = f' = {schema["default"] or '""'}' if name not in needed and 'default' in schema else ''
+        known = name not in needed and schema.get('default') not in (None, '')
+        default = f' = {schema["default"]}' if known else ''
         texts.append(f'{name}: {kind}{default}')
     return '; '.join(texts)

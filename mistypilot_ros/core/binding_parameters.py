@@ -18,6 +18,8 @@ from mistypilot_ros.core.skills import SkillCall
 
 CALLS = 'bindings.'
 OPTIONS = 'binding_options.'
+NO_CALLS = ('',)
+"""Value of a sensor that nothing is bound to; the tools take an empty list for one of bytes or of bools."""
 OPTION_TYPES: Mapping[str, type] = MappingProxyType(
     {'enabled': bool, 'mode': str, 'debounce_ms': int, 'cooldown_s': float, 'max_seconds': float}
 )
@@ -111,7 +113,7 @@ def free(sensors: Iterable[str]) -> dict[str, Any]:
     """
     values: dict[str, Any] = {}
     for sensor in sensors:
-        values |= {CALLS + sensor: [], **_option_values(sensor, BindingOptions())}
+        values |= {CALLS + sensor: [*NO_CALLS], **_option_values(sensor, BindingOptions())}
     return values
 
 
@@ -124,7 +126,7 @@ def as_kept(name: str, value: Any) -> Any:
     """
     if name.startswith(CALLS):
         try:
-            return list(normalised(value))
+            return [*(normalised(value) or NO_CALLS)]
         except InvalidInputError:
             return value
     option = name.rpartition('.')[2]

@@ -69,7 +69,7 @@ class BindingParameters:
             return
         wanted = {**self._free, **book.parameters()}
         changed = [
-            _parameter(name, value)
+            Parameter(name, value=value)
             for name, value in wanted.items()
             if not self._node.has_parameter(name) or self._node.get_parameter(name).value != value
         ]
@@ -105,7 +105,7 @@ class BindingParameters:
             for parameter in parameters
         ]
         return [
-            parameter if value is parameter.value else _parameter(parameter.name, value)
+            parameter if value is parameter.value else Parameter(parameter.name, value=value)
             for parameter, value in zip(parameters, kept, strict=True)
         ]
 
@@ -147,12 +147,6 @@ class BindingParameters:
         if not self._mirroring and any(is_binding(parameter.name) for parameter in parameters):
             self.mirror()
             self._changed()
-
-
-def _parameter(name: str, value: Any) -> Parameter:
-    """A parameter whose empty list is one of texts; rclpy takes it for one of bytes."""
-    kind = Parameter.Type.STRING_ARRAY if isinstance(value, list) else None
-    return Parameter(name, kind, value)
 
 
 def _descriptor(name: str) -> ParameterDescriptor:

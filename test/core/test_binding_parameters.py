@@ -133,8 +133,8 @@ def test_normalised_refuses_what_is_not_text():
     [
         ('bindings.chin', 'wave', ['wave']),
         ('bindings.chin', ('wave', ''), ['wave']),
-        ('bindings.chin', [], []),
-        ('bindings.chin', None, []),
+        ('bindings.chin', [], ['']),
+        ('bindings.chin', None, ['']),
         ('binding_options.chin.mode', None, 'single'),
         ('binding_options.chin.colour', None, None),
         ('bindings.chin', 7, 7),

@@ -211,7 +211,7 @@ def test_battery_and_link(misty, page):
     page.shows('[data-fact=battery]', '87 %')
     page.shows('[data-fact=link]', 'No program connected')
     link = create_connection(misty.url.replace('http', 'ws') + '/pubsub', timeout=10)
-    page.shows('[data-fact=link]', '1 program connected')
+    page.shows('[data-fact=link]', '1 connection')
     link.close()
     page.shows('[data-fact=link]', 'No program connected')
     misty.control('battery', charge=0.1, charging=False)

@@ -63,6 +63,15 @@ def test_the_filter_holds_for_what_comes_later(misty, busy):
     ]
 
 
+def test_what_is_only_looked_at_is_shown_on_demand(misty, busy):
+    assert busy.page.request.get(f'{misty.url}/api/battery').ok
+    misty.control('tap', sensor='chin', seconds=0.01)
+    busy.shows('#log .rows', 'chin released')
+    assert 'GET /api/battery' not in lines(busy)
+    busy.page.check('#log input[value=query]')
+    assert 'GET /api/battery' in lines(busy)
+
+
 @pytest.mark.parametrize(('kind', 'left'), [('command', 5), ('event', 3), ('control', 6)])
 def test_the_kinds(busy, kind, left):
     busy.page.uncheck(f'#log input[value={kind}]')

@@ -45,11 +45,16 @@ class Somebody:
         return self._answer(client.call_async(service.type.Request(**fields)))
 
     def goal(self, name, /, **fields):
+        """Carry a goal out and return its result."""
+        return self.begin(name, **fields)()
+
+    def begin(self, name, /, **fields):
+        """Begin a goal, and return a function that waits for its result."""
         action = getattr(self.interfaces, name)
         client = self._client(action)
         assert client.wait_for_server(20), name
         handle = self._answer(client.send_goal_async(action.type.Goal(**fields)))
-        return self._answer(handle.get_result_async()).result
+        return lambda: self._answer(handle.get_result_async()).result
 
     def set(self, name, value):
         from rcl_interfaces.srv import SetParameters

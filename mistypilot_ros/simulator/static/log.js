@@ -9,7 +9,15 @@ const ROWS = 300;
 const NEAR_END = 40;
 
 /** A word and a sign for each kind, so that colour alone tells nothing. */
-const KINDS = { command: { sign: '→', word: 'command' }, event: { sign: '•', word: 'event' }, control: { sign: '◇', word: 'control' } };
+const KINDS = {
+  command: { sign: '→', word: 'command' },
+  query: { sign: '↺', word: 'query' },
+  event: { sign: '•', word: 'event' },
+  control: { sign: '◇', word: 'control' },
+};
+
+/** Requests that only look, and come all the time; a picture is more than a look. @param {Entry} entry */
+const isQuery = ({ kind, method, path }) => kind === 'command' && method === 'GET' && !path.startsWith('/api/cameras/');
 
 /** @typedef {import('./log_words.js').Entry} Entry */
 
@@ -104,11 +112,12 @@ export class LogView {
 /** @param {Entry} entry @param {(element: HTMLElement) => boolean} wanted */
 function row(entry, wanted) {
   const element = document.createElement('li');
-  element.dataset.kind = entry.kind;
+  const shown = isQuery(entry) ? 'query' : entry.kind;
+  element.dataset.kind = shown;
   element.dataset.seq = entry.seq;
   const time = document.createElement('time');
   time.textContent = clock(entry);
-  const { sign, word } = KINDS[entry.kind] ?? { sign: '?', word: entry.kind };
+  const { sign, word } = KINDS[shown] ?? { sign: '?', word: shown };
   const kind = document.createElement('span');
   kind.className = 'kind';
   kind.textContent = `${sign} ${word}`;

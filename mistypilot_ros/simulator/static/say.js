@@ -50,8 +50,8 @@ export class SayBox {
   async sendWhenQuiet(text) {
     if (this.speech.text) {
       this.tell(`Misty is speaking; she hears “${text}” when she has finished.`, false);
-      await this.speech.quiet();
     }
+    await this.speech.quiet();
     await this.send(text);
   }
 

@@ -23,6 +23,7 @@ export class Speech {
     /** Called once she has been silent for a moment. @type {(() => void)[]} */
     this.waiting = [];
     this.silence = 0;
+    this.silent = true;
     button.hidden = !('speechSynthesis' in window);
     button.addEventListener('click', () => this.switch(!this.loud));
   }
@@ -36,15 +37,17 @@ export class Speech {
     this.bubble.toggleAttribute('data-speaking', text !== '');
     this.speak();
     clearTimeout(this.silence);
+    this.silent = false;
     if (!text) this.silence = setTimeout(() => this.release(), ECHO);
   }
 
   /** Wait until she does not speak: while she does, she is deaf, so that she does not answer herself. */
   async quiet() {
-    if (this.text) await new Promise((resolve) => this.waiting.push(() => resolve(undefined)));
+    if (!this.silent) await new Promise((resolve) => this.waiting.push(() => resolve(undefined)));
   }
 
   release() {
+    this.silent = true;
     for (const resolve of this.waiting.splice(0)) resolve();
   }
 

@@ -18,7 +18,7 @@ const words = (name) => name.replace(/([a-z])([A-Z0-9])/g, '$1 $2');
 /** The facts of the state, each in words. @type {Record<string, (state: any) => string>} */
 const FACTS = {
   battery: ({ battery }) => `${Math.round(battery.chargePercent * 100)} %${battery.isCharging ? ', charging' : battery.chargePercent < LOW ? ', low' : ''}`,
-  link: ({ sockets }) => (sockets ? `${sockets} ${sockets === 1 ? 'program' : 'programs'} connected` : 'No program connected'),
+  link: ({ sockets }) => (sockets ? `${sockets} ${sockets === 1 ? 'connection' : 'connections'}` : 'No program connected'),
   face: ({ face }) => words(expressionOf(face.file).name),
   light: ({ led, flashlight }) => describeLight(led) + (flashlight ? ', flashlight on' : ''),
   ears: ({ listening }) => EARS[listening] ?? 'off',

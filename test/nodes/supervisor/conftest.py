@@ -163,7 +163,7 @@ class System:
     def dump(self) -> dict[str, Any]:
         """All parameters of the bindings that are not as they are without a binding."""
         values = self.everything()
-        bound = {name.split('.')[1] for name in values if name.startswith('bindings.') and values[name]}
+        bound = {name.split('.')[1] for name in values if name.startswith('bindings.') and any(values[name])}
         plain = free(MISTY_SENSORS.names)
         return {name: v for name, v in values.items() if name.split('.')[1] in bound or v != plain[name]}
 

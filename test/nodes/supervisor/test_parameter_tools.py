@@ -127,6 +127,8 @@ def test_every_sensor_and_group_has_its_parameters_bound_or_not(system) -> None:
     for value in (['light'], [], 'light', (Parameter.Type.NOT_SET, None), (Parameter.Type.BOOL_ARRAY, [])):
         assert system.set({'bindings.chin': value, 'binding_options.chin.debounce_ms': 300})[0].successful
         assert set(system.everything()) == names
+        shown = system.everything()['bindings.chin']
+        assert Parameter.Type.from_parameter_value(shown) is Parameter.Type.STRING_ARRAY, 'rqt guesses it so'
     types = system.call(system.own['get_parameter_types'], names=['bindings.chin', 'bindings.head']).types
     assert list(types) == [Parameter.Type.STRING_ARRAY.value] * 2
     described = system.call(system.own['describe_parameters'], names=sorted(names)).descriptors
@@ -191,7 +193,8 @@ def test_a_refused_value_does_not_stay_on_the_screen_of_rqt(system) -> None:
     heard.clear()
     results = system.set({'bindings.head': ['lihgt'], 'binding_options.chin.mode': 'often'})
     assert not any(result.successful for result in results)
-    system.until(lambda: told() == [('binding_options.chin.mode', 'single')], 'nothing of the unbound head')
+    standing = [('bindings.head', ['']), ('binding_options.chin.mode', 'single')]
+    system.until(lambda: told() == standing, 'so for a sensor that nothing is bound to')
     system.client.node.destroy_subscription(subscription)
 
 
