@@ -60,6 +60,8 @@ class Prompt:
                 text = self._session.prompt(pre_run=self._leave_if_stopped)
             except (EOFError, KeyboardInterrupt):
                 return
+            except OSError:
+                return  # The terminal is gone; there is nobody to be told.
             if text.strip():
                 yield text.strip()
 

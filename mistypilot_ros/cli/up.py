@@ -5,6 +5,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -164,23 +165,28 @@ class _Up:
         return f' (port {PREFERRED} is in use)' if other else ''
 
     def _lead(self) -> None:
-        """The session's thread: everything that waits."""
-        from mistypilot_ros.cli.console import Console  # here: the children start while ROS is imported
-
-        console = Console(self._board, self._output.show, self._options.namespace)
+        """The session's thread: everything that waits. However it ends, all ends with it."""
         try:
-            if self._terminal is not None and talks(self._options):
-                self._terminal.prepare()
-            self._session.become_ready()
-            self._watcher.ready = True
-            self._result = self._talk(console)
+            self._result = self._converse()
         except EndedError:
             pass  # The main thread says why.
         except MistyPilotError as error:
             self._fail(error, FAILED)
+        except BaseException:
+            self._result = FAILED
+            raise  # A mistake in the program: Python prints where.
         finally:
-            console.close()
             self._end()
+
+    def _converse(self) -> int:
+        from mistypilot_ros.cli.console import Console  # here: the children start while ROS is imported
+
+        with closing(Console(self._board, self._output.show, self._options.namespace)) as console:
+            if self._terminal is not None and talks(self._options):
+                self._terminal.prepare()
+            self._session.become_ready()
+            self._watcher.ready = True
+            return self._talk(console)
 
     def _talk(self, console: 'Console') -> int:
         if self._terminal is not None and talks(self._options):

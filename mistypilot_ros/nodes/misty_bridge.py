@@ -15,8 +15,7 @@ from std_msgs.msg import Bool, Header
 from mistypilot_ros import data_folders, msg
 from mistypilot_ros.core.errors import MistyPilotError, UnavailableError
 from mistypilot_ros.core.link_status import LinkState, LinkStatus
-from mistypilot_ros.core.robot_state import BatteryReading, Heard, JointReading
-from mistypilot_ros.core.sensors import SensorEvent
+from mistypilot_ros.core.robot_state import BatteryReading
 from mistypilot_ros.misty.desk import MOST_AT_ONCE
 from mistypilot_ros.misty.events import RobotEvent
 from mistypilot_ros.misty.expression_file import load_expressions
@@ -26,6 +25,7 @@ from mistypilot_ros.misty.stop import StopReport
 from mistypilot_ros.misty.tunes_file import load_tunes
 from mistypilot_ros.nodes import bridge_health, bridge_messages, bridge_parameters, interfaces, runtime
 from mistypilot_ros.nodes.bridge_frames import frames
+from mistypilot_ros.nodes.bridge_news import RobotNews
 from mistypilot_ros.nodes.bridge_services import RobotDoors
 from mistypilot_ros.nodes.bridge_velocity import VelocityDoor
 from mistypilot_ros.nodes.diagnostics import Diagnostics, Health
@@ -49,8 +49,7 @@ class MistyBridge(LifecycleNode):
         settings = bridge_parameters.settings(self)
         self._address = settings.address
         self._frames = frames(self.get_parameter('frame_prefix').value, self.get_namespace())
-        self._battery: BatteryReading | None = None
-        self._joints = bridge_messages.JointBook(settings.joint_period, self._frames.named)
+        self._news = RobotNews(self, self._frames, settings.joint_period, self._serial_number)
         self._create_publishers()
         listeners = Listeners(
             self._while_ros(self._on_event),
@@ -66,10 +65,6 @@ class MistyBridge(LifecycleNode):
         self._publish_link(self._misty.link.status)
 
     def _create_publishers(self) -> None:
-        self._sensor_event = interfaces.SENSOR_EVENT.publisher(self)
-        self._battery_state = interfaces.BATTERY_STATE.publisher(self)
-        self._joint_states = interfaces.JOINT_STATES.publisher(self)
-        self._utterance = interfaces.UTTERANCE.publisher(self)
         self._link_state = interfaces.LINK_STATE.publisher(self)
         self._stopped = interfaces.STOPPED.publisher(self)
         self._emergency_stop_active = interfaces.EMERGENCY_STOP_ACTIVE.publisher(self)
@@ -142,20 +137,8 @@ class MistyBridge(LifecycleNode):
 
     def _on_event(self, event: RobotEvent) -> None:
         """Publish an event, in the thread that received it: the way is the shortest."""
-        if isinstance(event, SensorEvent):
-            self._sensor_event.publish(bridge_messages.sensor_event(event, self._stamp()))
-        elif isinstance(event, JointReading):
-            message = self._joints.add(event, self._stamp())
-            if message is not None:
-                self._joint_states.publish(message)
-        elif isinstance(event, Heard):
-            self._utterance.publish(bridge_messages.utterance(event, self._stamp()))
-        elif isinstance(event, BatteryReading):
-            self._battery = event
-            serial = self._misty.link.status.serial_number
-            self._battery_state.publish(
-                bridge_messages.battery_state(event, self._stamp(), self._frames.base, serial)
-            )
+        self._news.publish(event)
+        if isinstance(event, BatteryReading):
             self._diagnostics.changed()
 
     def _on_parameters(self, parameters: Sequence[Parameter]) -> None:
@@ -168,7 +151,7 @@ class MistyBridge(LifecycleNode):
         self._publish_link(status)
         self.get_logger().info(f'Link {status.state.name}: {status.message or "the robot is connected."}')
         if status.state is LinkState.DOWN:
-            self._battery = None
+            self._news.battery = None
         self._diagnostics.changed()
 
     def _publish_link(self, status: LinkStatus) -> None:
@@ -222,8 +205,11 @@ class MistyBridge(LifecycleNode):
 
     # --- health
 
+    def _serial_number(self) -> str:
+        return self._misty.link.status.serial_number
+
     def _hardware_id(self) -> str:
-        return self._misty.link.status.serial_number or self._address
+        return self._serial_number() or self._address
 
     def _health(self) -> list[Health]:
         camera, microphone = (
@@ -232,7 +218,7 @@ class MistyBridge(LifecycleNode):
         return [
             bridge_health.link_health(self._misty, self._address, self._lifecycle),
             bridge_health.emergency_health(self._misty.gate.latched),
-            bridge_health.battery_health(self._battery),
+            bridge_health.battery_health(self._news.battery),
             bridge_health.privacy_health(camera, microphone, self._misty.ears.ears),
         ]
 
@@ -240,7 +226,6 @@ class MistyBridge(LifecycleNode):
         return Header(stamp=self._stamp(), frame_id=self._frames.camera)
 
     def _stamp(self) -> Time:
-        """The node's clock as the message arrives; the robot's own may be wrong by years."""
         return self.get_clock().now().to_msg()
 
 

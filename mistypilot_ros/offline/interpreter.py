@@ -14,6 +14,7 @@ from mistypilot_ros.core.skills import SkillSet
 from mistypilot_ros.offline.binding_questions import asked_places, asks_bindings
 from mistypilot_ros.offline.clauses import clauses
 from mistypilot_ros.offline.composition import Composer
+from mistypilot_ros.offline.forbidding import forbids
 from mistypilot_ros.offline.marks import compile_marks
 from mistypilot_ros.offline.parameters import Filler
 from mistypilot_ros.offline.quantities import Quantity, quantities
@@ -57,6 +58,8 @@ class OfflineInterpreter:
             return PhysicalReading(asks_bindings=True, asked_places=places)
         if asks_skills(heard.sentence):
             return PhysicalReading(asks_skills=True)
+        if forbids(heard.sentence):
+            return PhysicalReading()
         asking = Asking(heard.sentence, context, tables.words, self._sensors)
         filler = Filler(heard.sentence, heard.amounts, tables.words)
         return Composer(context, tables.words, filler, asking).compose(heard.clauses)

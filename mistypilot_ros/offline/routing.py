@@ -6,6 +6,7 @@ from mistypilot_ros.core.interpretation import Route
 from mistypilot_ros.core.turns import Agent
 from mistypilot_ros.offline.addressing import is_question
 from mistypilot_ros.offline.binding_questions import asks_bindings
+from mistypilot_ros.offline.forbidding import forbids
 from mistypilot_ros.offline.marks import Kind
 from mistypilot_ros.offline.skill_questions import asks_skills
 from mistypilot_ros.offline.skill_words import SkillWords
@@ -33,6 +34,8 @@ def route(sentence: Sentence, clauses: Sequence[Clause], skills: SkillWords) -> 
     """
     if asks_bindings(sentence) or asks_skills(sentence):
         return Route(Agent.PIA, 0.95)
+    if forbids(sentence):
+        return Route(Agent.PIA, 0.85)
     question = is_question(sentence)
     talk = any(word.text in TALK for word in sentence.words)
     if not question and any(_is_about_touch(clause, talk, sentence) for clause in clauses):

@@ -1,7 +1,9 @@
 """`mistypilot up` with the real nodes and the simulator."""
 
+import os
 import signal
 import subprocess
+import sys
 
 import psutil
 import pytest
@@ -114,6 +116,20 @@ def test_sentences_from_a_pipe_until_its_end(up):
     assert one.end() == 0
     assert 'All right: when you tap my chin, I take a photo.' in one.out
     assert 'PIA: BIND chin take_photo' in one.out
+
+
+def test_a_mistake_in_the_program_ends_everything(domain, tmp_path):
+    code = (
+        'import sys; from mistypilot_ros import prefix; prefix.ensure(); '
+        'from mistypilot_ros.cli import console, main; del console.Console; '
+        f"sys.exit(main.main(['up', '--simulator-port', '0', '--state-dir', {str(tmp_path)!r}]))"
+    )
+    done = subprocess.run(
+        [sys.executable, '-c', code],
+        env={**os.environ, 'ROS_DOMAIN_ID': domain},
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 1 and 'ImportError' in done.stderr and 'Everything has ended.' in done.stderr
 
 
 def test_the_same_state_folder_twice_is_refused(up):

@@ -99,6 +99,22 @@ def test_dropped_sockets(sim):
     assert 'registered' in sim.socket().subscribe('TouchSensor')['message']
 
 
+def test_a_date_that_is_wrong_by_years(sim):
+    def years():
+        event = socket.receive()['message']
+        return {int(text[:4]) for text in (event['created'], sim.get('battery').json()['result']['created'])}
+
+    socket = sim.socket()
+    socket.subscribe('BatteryCharge')
+    (now,) = years()
+    assert sim.sim('calendar', error=-315576000) == {'error': -315576000}
+    assert now - 10 in years()
+    sim.sim('calendar', error=0)
+    sim.until(lambda _: years() == {now})
+    for error in (-1e11, 1e11, 'later'):
+        assert sim.sim_status('calendar', error=error) == 400
+
+
 def test_reboot(sim):
     socket = sim.socket()
     socket.subscribe('TouchSensor')

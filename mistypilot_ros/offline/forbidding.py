@@ -1,0 +1,17 @@
+"""Short sentences that only forbid something, whether or not there is a skill for it."""
+
+import re
+
+from mistypilot_ros.offline.text import Sentence
+
+_BEFORE = r'(?:please |misty |hey |no |oh |ok |now |you |just |you must |you should )*'
+_NOT = r'(?:dont|do not|never|must not|mustnt|should not|shouldnt|not)'
+_AFTER = r'(?: now| please| again| any more| anymore| right now| for now| misty| yet| today| at all| me)*'
+_TALK = r'(?!worry|bother|mind|know|care|forget|cry|be|like|think|understand|you|that|this|it|yet|now|ever)'
+"""Verbs by which people say something else than what the robot shall leave."""
+_FORBIDS = re.compile(rf'^{_BEFORE}{_NOT} (?:ever )?{_TALK}\w+{_AFTER}$')
+
+
+def forbids(sentence: Sentence) -> bool:
+    """Whether a whole sentence says just that something shall not be done, as in "please don't dance"."""
+    return bool(_FORBIDS.search(' '.join(word.text for word in sentence.words if not word.is_mark)))
