@@ -49,7 +49,7 @@ class LaunchArgument:
     name: str
     """Name, as in `name:=value`."""
     default: str
-    """Value where nobody gives one; an empty one is not read."""
+    """Value where nobody gives one; an empty one means none."""
     description: str
     """What it means."""
     reader: Callable[[str], Any]
@@ -110,7 +110,7 @@ FLEET = (FLEET_FILE, *COMMON)
 
 
 def values(rows: tuple[LaunchArgument, ...], texts: Mapping[str, str]) -> dict[str, Any]:
-    """Return what was given, by name; what is empty is left out.
+    """Return what was given, by name; what is empty is as if it was not given.
 
     Args:
         rows: arguments that there are.
@@ -122,8 +122,8 @@ def values(rows: tuple[LaunchArgument, ...], texts: Mapping[str, str]) -> dict[s
     found = {}
     for row in rows:
         try:
-            if texts[row.name]:
-                found[row.name] = row.reader(texts[row.name])
+            if text := texts[row.name] or row.default:
+                found[row.name] = row.reader(text)
         except ValueError as error:
             raise InvalidInputError(f'{row.name}: {error}.') from error
     return found

@@ -47,6 +47,8 @@ class RobotPlan:
     """Least level of what the nodes log."""
     simulator_port: int | None = None
     """TCP port of the simulated robot on this machine; None where there is none."""
+    simulator_serial: str = ''
+    """Serial number of the simulated robot; empty for the one that it has by itself."""
     recording: Path | None = None
     """Folder that the recording makes; None where nothing is recorded."""
 
@@ -66,9 +68,9 @@ class RobotPlan:
         return arguments
 
     def simulator_arguments(self) -> list[str]:
-        """Return the arguments of the simulated robot, which has the serial number that is expected."""
-        serial = str(self.given.get('robot_serial', ''))
-        return ['--port', str(self.simulator_port), *(['--serial', serial] if serial else [])]
+        """Return the arguments of the simulated robot."""
+        serial = ['--serial', self.simulator_serial] if self.simulator_serial else []
+        return ['--port', str(self.simulator_port), *serial]
 
     def record_command(self) -> list[str]:
         """Return the command that records all topics of the robot, and its health."""

@@ -10,7 +10,7 @@ from mistypilot_ros.cli.ports import HOST
 from mistypilot_ros.core.errors import InvalidInputError
 from mistypilot_ros.launching.arguments import COMMON, FLEET_FILE, ROBOT, values
 from mistypilot_ros.launching.fleet import FleetRobot, read_fleet
-from mistypilot_ros.launching.parameter_names import check_name, parameter_file, shipped_names
+from mistypilot_ros.launching.parameter_names import parameter_file, shipped_names
 from mistypilot_ros.launching.plan import RobotPlan
 from mistypilot_ros.launching.recording import check_rosbag2, recording_folder
 from mistypilot_ros.launching.simulator_ports import choose_ports
@@ -83,11 +83,10 @@ class Planner:
         simulated = [robot for robot in robots if robot.given.get('simulate')]
         ports = choose_ports([robot.given.get('simulator_port') for robot in simulated])
         port_of = {robot.name: port for robot, port in zip(simulated, ports, strict=True)}
-        return tuple(
-            self._member(robot, {**common, **robot.given}, port_of.get(robot.name)) for robot in robots
-        )
+        return tuple(self._member(robot, common, port_of.get(robot.name)) for robot in robots)
 
-    def _member(self, robot: FleetRobot, given: Mapping[str, Any], port: int | None) -> RobotPlan:
+    def _member(self, robot: FleetRobot, common: Mapping[str, Any], port: int | None) -> RobotPlan:
+        given = {'simulator_serial': f'SIM-{port}', **common, **robot.given}
         try:
             return self._plan(given, port, robot.parameters, robot.params_files)
         except InvalidInputError as error:
@@ -104,8 +103,6 @@ class Planner:
         if port is not None:
             at = {'robot_address': f'{HOST}:{port}', 'camera': True, 'microphone': True}
             given = {**at, **given}
-        if 'robot_serial' in given:
-            check_name('misty_bridge', 'robot_serial', self._known)
         if given['record']:
             check_rosbag2(self._environment)
         files = [given['params_file']] if 'params_file' in given else []
@@ -116,5 +113,6 @@ class Planner:
             params_files=(self._shipped, *(parameter_file(f, namespace) for f in [*files, *own_files])),
             log_level=given['log_level'],
             simulator_port=port,
+            simulator_serial=given.get('robot_serial', given.get('simulator_serial', '')),
             recording=recording_folder(given, namespace, self._now) if given['record'] else None,
         )

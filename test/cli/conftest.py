@@ -74,6 +74,14 @@ class Up:
         """All processes below it."""
         return psutil.Process(self.process.pid).children(recursive=True)
 
+    def nodes(self, *names):
+        """The processes of these nodes, which are its own children."""
+        wanted = {f'mistypilot_ros.nodes.{name}' for name in names}
+        children = psutil.Process(self.process.pid).children()
+        found = [child for child in children if wanted & set(child.cmdline())]
+        assert len(found) == len(names)
+        return found
+
 
 @pytest.fixture(scope='module')
 def domain():

@@ -17,12 +17,7 @@ AGENTS = ('task_router', 'pia', 'sia')
 @contextmanager
 def halted(system, *names):
     """Some of its programs do not answer meanwhile; they are not dead, so nobody starts them again."""
-    programs = [
-        child
-        for child in system.children()
-        if any(f'mistypilot_ros.nodes.{n}' in child.cmdline() for n in names)
-    ]
-    assert len(programs) == len(names)
+    programs = system.nodes(*names)
     for program in programs:
         program.send_signal(signal.SIGSTOP)
     try:

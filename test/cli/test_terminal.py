@@ -142,9 +142,7 @@ def test_a_signal_at_the_prompt_ends_everything(person, number):
 def test_stop_works_at_the_prompt_while_the_router_is_away(person):
     one = person()
     one.until('>')
-    (router,) = (
-        child for child in one.up.children() if 'mistypilot_ros.nodes.task_router' in child.cmdline()
-    )
+    (router,) = one.up.nodes('task_router')
     router.kill()
     one.until('task_router was ended by SIGKILL and is started again at once.')
     one.types('stop\r')

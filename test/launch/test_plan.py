@@ -44,6 +44,10 @@ def test_without_arguments_the_shipped_parameters_count(plan):
         assert robot.ros_arguments(node) == expected
 
 
+def test_an_empty_argument_is_none(plan):
+    assert plan(**{row.name: '' for row in ROBOT}) == plan()
+
+
 def test_what_is_given_reaches_those_whom_it_concerns(plan, tmp_path):
     given = {'robot_address': '10', 'state_dir': str(tmp_path), 'interpreter': 'offline', 'camera': 'True'}
     robot = plan(**given, microphone='false', namespace='/lab/anna/', log_level='debug')
@@ -153,12 +157,7 @@ def test_a_node_that_ros_would_not_find_below_the_namespace_is_named(plan, tmp_p
     assert plan(params_file=str(file)).params_files[-1] == file
 
 
-def test_a_serial_number_needs_a_bridge_that_checks_it(plan):
-    known = yaml.safe_load((CONFIG / 'mistypilot.yaml').read_text())['/**']['misty_bridge']['ros__parameters']
-    if 'robot_serial' not in known:
-        with pytest.raises(MistyPilotError, match="misty_bridge has no parameter 'robot_serial'"):
-            plan(robot_serial='20194000123')
-        return
+def test_the_simulated_robot_has_the_serial_number_that_is_expected(plan):
     robot = plan(robot_serial='20194000123', simulate='true')
     assert parameters(robot.ros_arguments('misty_bridge'))['robot_serial'] == '20194000123'
     assert robot.simulator_arguments()[2:] == ['--serial', '20194000123']

@@ -101,18 +101,17 @@ def test_dropped_sockets(sim):
 
 def test_a_date_that_is_wrong_by_years(sim):
     def years():
-        event = socket.receive()['message']
-        return {int(text[:4]) for text in (event['created'], sim.get('battery').json()['result']['created'])}
+        texts = (socket.receive()['message']['created'], sim.get('battery').json()['result']['created'])
+        return [int(text[:4]) for text in texts]
 
     socket = sim.socket()
     socket.subscribe('BatteryCharge')
-    (now,) = years()
-    assert sim.sim('calendar', error=-315576000) == {'error': -315576000}
-    assert now - 10 in years()
-    sim.sim('calendar', error=0)
-    sim.until(lambda _: years() == {now})
+    now = years()[1]
+    for error, year in ((-10 * 365.25 * 86400, now - 10), (0, now)):
+        assert sim.sim('calendar', error=error) == {'error': error}
+        sim.until(lambda _, year=year: years() == [year, year])
     for error in (-1e11, 1e11, 'later'):
-        assert sim.sim_status('calendar', error=error) == 400
+        assert sim.request('POST', '/sim/calendar', json={'error': error}).status_code == 400
 
 
 def test_reboot(sim):
