@@ -1,8 +1,27 @@
 """Everything that tests start stays on this machine."""
 
 import os
+from collections.abc import Callable, Iterator
+
+import pytest
+from simulated_misty import SimulatedMisty
 
 from mistypilot_ros import data_folders
 from mistypilot_ros.cli.environment import ros_environment
 
 os.environ.update(ros_environment(os.environ, data_folders.shipped('config')))
+
+
+@pytest.fixture(scope='session')
+def fresh_misty() -> Iterator[Callable[[], SimulatedMisty]]:
+    """Gives a simulated robot as it is after its start: one program for many tests, unless one ended it."""
+    running: list[SimulatedMisty] = []
+
+    def fresh() -> SimulatedMisty:
+        if not running or not running[-1].reset():
+            running.append(SimulatedMisty())
+        return running[-1]
+
+    yield fresh
+    for simulator in running:
+        simulator.close()

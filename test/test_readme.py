@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from ros_domains import next_domain
 
 README = (Path(__file__).resolve().parents[1] / 'README.md').read_text()
 UP = [sys.executable, '-m', 'mistypilot_ros.cli.main', 'up', '--simulator-port', '0']
@@ -35,13 +36,13 @@ def test_the_session(tmp_path, monkeypatch):
     answers = r'\w+ \[|PIA:|SIA:|ROUTER:|All right'
     typed = [line for line in shown if not re.match(answers, line)]
     assert len(typed) == 11
-    monkeypatch.setenv('ROS_DOMAIN_ID', '59')
+    monkeypatch.setenv('ROS_DOMAIN_ID', next_domain())
     lines = run('--state-dir', str(tmp_path), text='\n'.join(typed) + '\n')
     assert comparable(lines) == comparable([line for line in shown if line not in typed])
 
 
 def test_the_steps(tmp_path, monkeypatch):
-    monkeypatch.setenv('ROS_DOMAIN_ID', '59')
+    monkeypatch.setenv('ROS_DOMAIN_ID', next_domain())
     say = re.search(r"--say '(.*?)' --touch (\w+)", README)
     lines = run('--state-dir', str(tmp_path), '--say', say[1], '--touch', say[2])
     assert comparable(lines) == comparable(block('steps'))

@@ -10,7 +10,6 @@ from rclpy.lifecycle import LifecycleNode
 
 import mistypilot_ros.msg as msg
 from mistypilot_ros import data_folders
-from mistypilot_ros.core.errors import UnavailableError
 from mistypilot_ros.core.runs import RunState, RunStep
 from mistypilot_ros.core.sensors import MISTY_SENSORS, SensorEvent
 from mistypilot_ros.core.skills import SkillCall
@@ -22,7 +21,7 @@ from mistypilot_ros.nodes.bridge_watch import BridgeWatch
 from mistypilot_ros.nodes.conversions import skill_to_message, step_to_message
 from mistypilot_ros.nodes.diagnostics import Diagnostics, Health, Level
 from mistypilot_ros.nodes.fault_voice import FaultVoice
-from mistypilot_ros.nodes.lifecycle import autostart, transition
+from mistypilot_ros.nodes.lifecycle import autostart, not_active, transition
 from mistypilot_ros.nodes.parameters import ParameterRow, declare
 from mistypilot_ros.nodes.quick_node import QuickNode
 from mistypilot_ros.nodes.robot_gateway import RobotGateway
@@ -182,7 +181,7 @@ class BindingSupervisor(LifecycleNode):
 
     def _active_parts(self) -> Parts:
         if self._parts is None or not self._active:
-            raise UnavailableError('The binding supervisor is not active; activate it first.')
+            raise not_active(self, 'The binding supervisor')
         return self._parts
 
     def _check_call(self, call: SkillCall) -> SkillCall:

@@ -33,6 +33,21 @@ def transition(change: Callable[[Any], None]) -> Transition:
     return callback
 
 
+def lifecycle_state(node: Any) -> str:
+    """Return the name of the lifecycle state in which a node is, such as `inactive`."""
+    return str(node._state_machine.current_state[1])  # rclpy tells it to nobody but its own services.
+
+
+def not_active(node: Any, what: str) -> UnavailableError:
+    """Return the refusal of whoever asks a node for something that it does while it is active alone.
+
+    Args:
+        node: a lifecycle node.
+        what: what people call it, at the beginning of a sentence.
+    """
+    return UnavailableError(f'{what} is {lifecycle_state(node)}; activate it first.')
+
+
 def autostart(node: Any) -> None:
     """Configure and activate a node where its parameter `autostart` says so.
 

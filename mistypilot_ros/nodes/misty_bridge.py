@@ -13,7 +13,7 @@ from rclpy.parameter import Parameter
 from std_msgs.msg import Bool, Header
 
 from mistypilot_ros import data_folders, msg
-from mistypilot_ros.core.errors import MistyPilotError, UnavailableError
+from mistypilot_ros.core.errors import MistyPilotError
 from mistypilot_ros.core.link_status import LinkState, LinkStatus
 from mistypilot_ros.core.robot_state import BatteryReading
 from mistypilot_ros.misty.desk import MOST_AT_ONCE
@@ -29,7 +29,7 @@ from mistypilot_ros.nodes.bridge_news import RobotNews
 from mistypilot_ros.nodes.bridge_services import RobotDoors
 from mistypilot_ros.nodes.bridge_velocity import VelocityDoor
 from mistypilot_ros.nodes.diagnostics import Diagnostics, Health
-from mistypilot_ros.nodes.lifecycle import autostart, transition
+from mistypilot_ros.nodes.lifecycle import autostart, lifecycle_state, not_active, transition
 from mistypilot_ros.nodes.parameters import declare
 from mistypilot_ros.nodes.steady_timer import every
 
@@ -117,12 +117,8 @@ class MistyBridge(LifecycleNode):
             self._doors.close()
         super().destroy_node()
 
-    @property
-    def _lifecycle(self) -> str:
-        return str(self._state_machine.current_state[1])
-
     def _is_active(self) -> bool:
-        return self._lifecycle == 'active'
+        return lifecycle_state(self) == 'active'
 
     def _check_active(self) -> None:
         """Let a call pass where the node is active.
@@ -131,7 +127,7 @@ class MistyBridge(LifecycleNode):
             UnavailableError: it is not; the message names the state.
         """
         if not self._is_active():
-            raise UnavailableError(f'The bridge to the robot is {self._lifecycle}; activate it first.')
+            raise not_active(self, 'The bridge to the robot')
 
     # --- what the robot tells
 
@@ -216,7 +212,7 @@ class MistyBridge(LifecycleNode):
             bool(self.get_parameter(name).value) for name in ('camera_enabled', 'microphone_enabled')
         )
         return [
-            bridge_health.link_health(self._misty, self._address, self._lifecycle),
+            bridge_health.link_health(self._misty, self._address, lifecycle_state(self)),
             bridge_health.emergency_health(self._misty.gate.latched),
             bridge_health.battery_health(self._news.battery),
             bridge_health.privacy_health(camera, microphone, self._misty.ears.ears),

@@ -1,9 +1,7 @@
 """Whole systems started by `mistypilot up`, in a ROS domain of their own."""
 
-import itertools
 import json
 import os
-import random
 import subprocess
 import sys
 import threading
@@ -13,9 +11,8 @@ from dataclasses import dataclass
 
 import psutil
 import pytest
+from ros_domains import next_domain
 
-# Two runs of these tests at the same moment seldom meet.
-DOMAINS = itertools.count(int(os.environ.get('MISTYPILOT_TEST_DOMAIN') or random.randrange(10, 40)))
 UP = (sys.executable, '-m', 'mistypilot_ros.cli', 'up')
 
 
@@ -85,7 +82,7 @@ class Up:
 
 @pytest.fixture(scope='module')
 def domain():
-    return str(next(DOMAINS))
+    return next_domain()
 
 
 @contextmanager

@@ -7,6 +7,7 @@ import sys
 
 import psutil
 import pytest
+from ros_domains import next_domain
 
 from mistypilot_ros import data_folders
 from mistypilot_ros.cli.environment import ros_environment
@@ -63,7 +64,7 @@ time.sleep(60)
 
 
 def test_the_loopback_profile_binds_this_machine_alone_and_makes_no_shared_memory():
-    environment = {**os.environ, **ros_environment({}, CONFIG), 'ROS_DOMAIN_ID': '58'}
+    environment = {**os.environ, **ros_environment({}, CONFIG), 'ROS_DOMAIN_ID': next_domain()}
     listener = subprocess.Popen([sys.executable, '-c', LISTEN], env=environment, stdout=subprocess.PIPE)
     try:
         assert listener.stdout.readline() == b'up\n'

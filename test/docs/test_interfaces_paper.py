@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from recordings import type_name
+from ros_domains import next_domain
 from simulated_misty import wait_for
 
 from mistypilot_ros.bench.running_system import RunningSystem
@@ -12,7 +13,7 @@ from mistypilot_ros.nodes import interfaces
 
 ROOT = Path(__file__).resolve().parents[2]
 PAPER = (ROOT / 'docs' / 'interfaces.md').read_text()
-DOMAIN = '89'
+DOMAIN = next_domain()
 NODES = ('binding_supervisor', 'misty_bridge', 'pia', 'sia', 'task_router')
 
 

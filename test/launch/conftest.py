@@ -14,13 +14,14 @@ from typing import Any
 
 import psutil
 import pytest
+from ros_domains import next_domain
 
 from mistypilot_ros.launching.plan import NODES, SIMULATOR
 
 ROOT = Path(__file__).resolve().parents[2]
 DEADLINE = 20.0
 """Seconds after which anything that was waited for has failed."""
-DOMAIN = '43'
+DOMAIN = next_domain()
 
 LAUNCH = """
 import sys

@@ -15,10 +15,8 @@ def waits() -> Callable[..., Any]:
 
 
 @pytest.fixture
-def misty() -> Iterator[SimulatedMisty]:
-    simulator = SimulatedMisty()
-    yield simulator
-    simulator.close()
+def misty(fresh_misty: Callable[[], SimulatedMisty]) -> SimulatedMisty:
+    return fresh_misty()
 
 
 @pytest.fixture

@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from ros_domains import next_domain
 from simulated_misty import DEADLINE, SimulatedMisty, wait_for
 
-DOMAIN = '47'
+DOMAIN = next_domain()
 LOCAL = {'ROS_DOMAIN_ID': DOMAIN}
 
 
@@ -191,8 +192,8 @@ def misty_at() -> Iterator[Callable[..., SimulatedMisty]]:
 
 
 @pytest.fixture
-def misty(misty_at: Callable[..., SimulatedMisty]) -> SimulatedMisty:
-    return misty_at()
+def misty(fresh_misty: Callable[[], SimulatedMisty]) -> SimulatedMisty:
+    return fresh_misty()
 
 
 @pytest.fixture

@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from ros_domains import next_domain
 
 pytestmark = pytest.mark.ros
 DEADLINE = 20.0
 """Seconds after which anything that was waited for has failed."""
-DOMAIN = '43'
+DOMAIN = next_domain()
 LOCAL = {'ROS_DOMAIN_ID': DOMAIN}
 HANGING_ROUTER = """
 import sys, time

@@ -4,12 +4,13 @@ import time
 
 import pytest
 import requests
+from ros_domains import next_domain
 
 from mistypilot_ros.misty.ears import TAIL
 
 pytestmark = pytest.mark.ros
 
-DOMAIN = '70'
+DOMAIN = next_domain()
 
 
 @pytest.fixture(scope='module')

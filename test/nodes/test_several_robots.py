@@ -2,6 +2,7 @@
 
 import pytest
 import requests
+from ros_domains import next_domain
 from simulated_misty import wait_for
 from somebody import Somebody
 
@@ -9,7 +10,7 @@ from mistypilot_ros.bench.running_system import RunningSystem
 from mistypilot_ros.core.skills import SkillCall
 
 pytestmark = pytest.mark.ros
-DOMAIN = '94'
+DOMAIN = next_domain()
 NAMES = ('misty', 'misty_2')
 HAPPENS = ('SENSOR_EVENT', 'SKILL_RUNS', 'UTTERANCE', 'TURNS', 'STOPPED')
 TOPICS = (*HAPPENS, 'BINDINGS', 'LINK_STATE', 'EMERGENCY_STOP_ACTIVE', 'BATTERY_STATE', 'JOINT_STATES')

@@ -3,12 +3,13 @@
 import json
 
 import pytest
+from ros_domains import next_domain
 from somebody import Somebody
 
 from mistypilot_ros.bench.running_system import RunningSystem
 
 pytestmark = pytest.mark.ros
-DOMAIN = '93'
+DOMAIN = next_domain()
 NODES = ('misty_bridge', 'binding_supervisor', 'task_router', 'pia', 'sia')
 PARTS = ('link', 'binding_supervisor', 'interpreter')
 """One of each node that tells its health."""

@@ -5,11 +5,12 @@ import subprocess
 import sys
 
 import pytest
+from ros_domains import next_domain
 
 from mistypilot_ros.core.errors import InvalidInputError
 from mistypilot_ros.nodes import start_line
 
-DOMAIN = '76'
+DOMAIN = next_domain()
 FILES = {
     'latin.yaml': '# Caf\u00e9\npia: 1\n'.encode('latin-1'),
     'tab.yaml': b'/**:\n\tpia: 1\n',

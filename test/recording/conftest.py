@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 
 import pytest
 from recordings import Bag
+from ros_domains import next_domain
 from simulated_misty import DEADLINE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -17,8 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(scope='session')
 def domain() -> str:
-    """ROS domain of these tests; a second run on this machine hardly ever has the same."""
-    return str(random.choice((86, 87, 88)))
+    return next_domain()
 
 
 @pytest.fixture(scope='session')

@@ -115,7 +115,7 @@ def test_they_are_told_to_agents_exactly_so(name: str) -> None:
     ]
 
 
-@pytest.mark.parametrize('skill', SKILLS, ids=lambda skill: skill.name)
+@pytest.mark.parametrize('skill', list(SKILLS), ids=lambda skill: skill.name)
 def test_keywords_name_parameters_that_there_are_and_say_each_of_them(skill: Any) -> None:
     slots = [
         {slot for _, slot, _, _ in Formatter().parse(keyword) if slot}

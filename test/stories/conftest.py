@@ -1,20 +1,14 @@
 """Whole systems, each in a ROS domain of its own."""
 
-import itertools
-import random
-
 import pytest
+from ros_domains import next_domain
 
 from mistypilot_ros.bench.running_system import RunningSystem
-
-# Another run of the tests on this machine must not hear this one. Above 101 the ports are not free.
-FIRST, LAST = 80, 101
-DOMAINS = itertools.cycle(random.sample(range(FIRST, LAST + 1), LAST - FIRST + 1))
 
 
 @pytest.fixture(scope='module')
 def domain():
-    return str(next(DOMAINS))
+    return next_domain()
 
 
 @pytest.fixture

@@ -5,9 +5,10 @@ import subprocess
 import sys
 
 import pytest
+from ros_domains import next_domain
 from sentences import one_sentence
 
-DOMAIN = '75'
+DOMAIN = next_domain()
 LONG = 'tell me a story ' * 640
 """10 kB."""
 COMMANDS = {

@@ -47,5 +47,5 @@ def test_a_question_is_answered_in_the_page(page):
     hears(page, 'When I touch your ear, show surprise', 'Do you mean the left side of my head or the right')
     hears(page, 'the second one', 'All right: when you tap the right side of my head, I show surprise.')
     page.system.binding('head_right')
-    page.page.keyboard.press('3')
+    page.page.mouse.click(*page.point('head_right'))
     page.until('.face[data-expression="e_Surprise.jpg"]')

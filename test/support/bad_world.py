@@ -2,12 +2,13 @@
 
 import json
 
+from ros_domains import next_domain
 from somebody import Somebody
 
 from mistypilot_ros.bench.running_system import RunningSystem
 from mistypilot_ros.core.skills import SkillCall
 
-DOMAIN = '75'
+DOMAIN = next_domain()
 GOOD = (
     'def run(robot, times: int = 1):\n    """{doc}\n\n    Args:\n        times: how often, 1 to 5.\n    """\n'
 )

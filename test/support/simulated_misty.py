@@ -54,6 +54,18 @@ class SimulatedMisty:
         entries = requests.get(f'{self.url}/sim/log?kind=command', timeout=DEADLINE).json()['entries']
         return [entry for entry in entries if entry['path'] == f'/api/{endpoint}'] if endpoint else entries
 
+    def reset(self) -> bool:
+        """Make everything as it was after the start; returns whether that could be done."""
+        if self.process.poll() is not None:
+            return False
+        self.process.send_signal(signal.SIGCONT)
+        self.control('fault', 'DELETE')
+        self.control('speed', speed=1)
+        self.control('calendar', error=0)
+        self.control('reboot', seconds=0)
+        self.control('log', 'DELETE')
+        return True
+
     def close(self) -> None:
         self.process.send_signal(signal.SIGCONT)
         self.process.kill()

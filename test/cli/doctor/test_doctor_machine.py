@@ -3,7 +3,6 @@
 import os
 import socket
 import sys
-import time
 from dataclasses import replace
 
 import pytest
@@ -17,7 +16,7 @@ KEY = 'sk-very-secret'
 @pytest.mark.parametrize(
     ('now', 'verdict', 'words'),
     [
-        (time.time(), OK, ['UTC']),
+        (1_790_000_000.0, OK, ['UTC']),
         (0.0, PROBLEM, ['1970-01-01', 'timedatectl']),
         (4_200_000_000.0, PROBLEM, ['2103']),
         (1e18, PROBLEM, ['since 1970']),

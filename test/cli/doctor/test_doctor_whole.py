@@ -8,11 +8,12 @@ import sys
 
 import psutil
 import pytest
+from ros_domains import next_domain
 from simulated_misty import wait_for
 
 from mistypilot_ros.cli.doctor.checks import CHECKS
 
-DOMAIN = '78'
+DOMAIN = next_domain()
 KEY = 'sk-very-secret'
 
 

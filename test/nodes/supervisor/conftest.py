@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import itertools
 import os
 import shutil
 import threading
@@ -12,14 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from ros_domains import next_domain
 
 from mistypilot_ros.core.binding_parameters import free
 from mistypilot_ros.core.sensors import MISTY_SENSORS
 
 DEADLINE = 15.0
 """Seconds after which anything that was waited for has failed."""
-DOMAINS = itertools.count(61)
-DOMAIN_COUNT = 9
 SKILLS = Path(__file__).with_name('skills')
 OWN_SERVICES = {
     'rcl_interfaces.srv': ('set_parameters', 'set_parameters_atomically', 'list_parameters', 'get_parameters')
@@ -218,7 +216,7 @@ class System:
 @pytest.fixture(scope='module')
 def domain() -> str:
     """A domain of its own for each module: who was killed in another is not waited for."""
-    return str(61 + (next(DOMAINS) - 61) % DOMAIN_COUNT)
+    return next_domain()
 
 
 @pytest.fixture(scope='module')

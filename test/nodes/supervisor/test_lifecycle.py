@@ -62,10 +62,15 @@ def test_unconfigured_is_to_be_seen(unconfigured) -> None:
     assert said()[-1].message == 'The binding supervisor is not configured.' and said()[-1].level == b'\x01'
 
 
-@pytest.mark.parametrize('transitions', [(), (CONFIGURE,)], ids=['unconfigured', 'inactive'])
-def test_services_answer_while_not_active(unconfigured, transitions) -> None:
+@pytest.mark.parametrize(
+    ('label', 'transitions'),
+    [('unconfigured', ()), ('inactive', (CONFIGURE,))],
+    ids=['unconfigured', 'inactive'],
+)
+def test_services_answer_while_not_active(unconfigured, label, transitions) -> None:
     for transition in transitions:
         assert change(unconfigured, transition)
+    sentence = f'The binding supervisor is {label}; activate it first.'
     topics, call = unconfigured.topics, unconfigured.skill_call('light')
     for answer in (
         unconfigured.call(topics.BIND, sensor='chin', call=call),
@@ -77,10 +82,10 @@ def test_services_answer_while_not_active(unconfigured, transitions) -> None:
         unconfigured.call(topics.RELOAD_SKILLS),
     ):
         ok = getattr(answer, 'ok', None) or getattr(answer, 'success', False)
-        assert not ok and 'is not active' in answer.message
+        assert not ok and answer.message == sentence
     goal = unconfigured.client.goal(topics.RUN_SKILL, call=call)
     result = unconfigured.client.finish(goal)
-    assert result.status == 6 and not result.result.ok and 'is not active' in result.result.message
+    assert result.status == 6 and not result.result.ok and result.result.message == sentence
 
 
 def test_parameters_are_refused_until_there_is_a_folder(unconfigured) -> None:
@@ -104,6 +109,21 @@ def test_again_and_again(unconfigured) -> None:
         assert change(unconfigured, DEACTIVATE) and change(unconfigured, CLEANUP)
         unconfigured.until(lambda: not workers(unconfigured), 'the workers are gone')
         unconfigured.until(lambda: not unconfigured.tables[-1].bindings, 'the table is empty')
+
+
+def test_bindings_survive_a_cleanup(unconfigured) -> None:
+    assert change(unconfigured, CONFIGURE) and change(unconfigured, ACTIVATE)
+    assert unconfigured.call(unconfigured.topics.UNBIND, sensor='*').ok
+    assert unconfigured.bind('chin', 'light').ok and unconfigured.bind('scruff', 'waits').ok
+    for _ in range(2):
+        assert change(unconfigured, DEACTIVATE) and change(unconfigured, CLEANUP)
+        unconfigured.until(lambda: not unconfigured.tables[-1].bindings, 'the table is empty')
+        assert change(unconfigured, CONFIGURE)
+        unconfigured.until(lambda: unconfigured.row('scruff'), 'they are read again')
+        assert [row.calls[0].skill for row in unconfigured.tables[-1].bindings] == ['light', 'waits']
+        assert change(unconfigured, ACTIVATE)
+        unconfigured.until(lambda: unconfigured.row('chin').status == 2, 'the chin is active')
+        assert unconfigured.press('chin').state == 1
 
 
 def test_deactivate_ends_the_workers_and_activate_brings_them_back(unconfigured) -> None:
