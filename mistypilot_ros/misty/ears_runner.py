@@ -95,7 +95,8 @@ class EarsRunner:
 
     def enable(self, on: bool) -> None:
         """Let the robot listen, or not."""
-        self._set(self._run, on, self._up)
+        if on != self._enabled:
+            self._set(self._run, on, self._up)
 
     def link(self, up: bool) -> None:
         """The robot is connected, or not."""

@@ -35,6 +35,11 @@ class RobotNews:
         self._joint_states = interfaces.JOINT_STATES.publisher(node)
         self._utterance = interfaces.UTTERANCE.publisher(node)
 
+    @property
+    def utterances_are_heard(self) -> bool:
+        """Whether somebody takes what people say; otherwise it would be lost."""
+        return bool(self._utterance.get_subscription_count() > 0)
+
     def publish(self, event: RobotEvent) -> None:
         """Publish an event."""
         stamp: Time = self._node.get_clock().now().to_msg()

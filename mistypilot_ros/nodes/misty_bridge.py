@@ -35,6 +35,8 @@ from mistypilot_ros.nodes.steady_timer import every
 
 THREADS = MOST_AT_ONCE + 8
 """More than commands can wait, so that stop always finds a free one."""
+LISTENERS_SECONDS = 0.25
+"""How often it looks whether somebody takes what people say; rclpy does not tell."""
 
 
 class MistyBridge(LifecycleNode):
@@ -44,6 +46,7 @@ class MistyBridge(LifecycleNode):
         """Declare the parameters and create everything; nothing connects before the node is active."""
         super().__init__('misty_bridge')
         self._doors: RobotDoors | None = None
+        self._microphone = False
         self._steady = Clock(clock_type=ClockType.STEADY_TIME)
         declare(self, *bridge_parameters.ROWS)
         settings = bridge_parameters.settings(self)
@@ -81,6 +84,7 @@ class MistyBridge(LifecycleNode):
         stamped = bool(self.get_parameter('cmd_vel_stamped').value)
         VelocityDoor(self, self._misty.stream.velocity, self._is_active, self._on_trouble, stamped)
         every(self, 0.5, self._misty.housekeep, callback_group=MutuallyExclusiveCallbackGroup())
+        every(self, LISTENERS_SECONDS, self._listen, callback_group=MutuallyExclusiveCallbackGroup())
 
     # --- lifecycle
 
@@ -140,8 +144,13 @@ class MistyBridge(LifecycleNode):
     def _on_parameters(self, parameters: Sequence[Parameter]) -> None:
         for parameter in parameters:
             if parameter.name == 'microphone_enabled':
-                self._misty.ears.enable(bool(parameter.value))
+                self._microphone = bool(parameter.value)
+                self._listen()
         self._diagnostics.changed()
+
+    def _listen(self) -> None:
+        """Let the robot listen where that is wanted and somebody takes what it hears."""
+        self._misty.ears.enable(self._microphone and self._news.utterances_are_heard)
 
     def _on_status(self, status: LinkStatus) -> None:
         self._publish_link(status)

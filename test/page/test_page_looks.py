@@ -13,10 +13,10 @@ STORY = 'Once upon a time there was a robot who lived in a laboratory by the sea
 @pytest.mark.parametrize('height', [640, 900])
 def test_nothing_sticks_out(misty, open_page, width, height):
     page = open_page(misty.url, width=width, height=height, has_touch=width < 700)
-    misty.post('tts/speak', Text=STORY + 'x' * 200)
-    misty.post('audio/play', FileName='s_DisorientedConfused6.wav')
     page.say('y' * 200)
     page.until('#answer[data-wrong]')
+    misty.post('tts/speak', Text=STORY + 'x' * 200)
+    misty.post('audio/play', FileName='s_DisorientedConfused6.wav')
     page.until('#bubble[data-speaking]')
     assert page.page.evaluate('document.documentElement.scrollWidth') <= width
     legend, facts = (page.page.locator(which).bounding_box() for which in ('#legend', '.facts'))

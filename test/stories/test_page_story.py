@@ -48,4 +48,4 @@ def test_a_question_is_answered_in_the_page(page):
     hears(page, 'the second one', 'All right: when you tap the right side of my head, I show surprise.')
     page.system.binding('head_right')
     page.page.mouse.click(*page.point('head_right'))
-    page.until('.face[data-expression="e_Surprise.jpg"]')
+    page.until('.face[data-expression=Surprise]')

@@ -1,5 +1,7 @@
 """A person speaks to the robot, and the robot does it: the whole way, from its own ears."""
 
+import time
+
 import pytest
 import requests
 
@@ -10,8 +12,16 @@ def say(system, text):
     return requests.post(f'{system.simulator}/sim/say', json={'text': text}, timeout=10)
 
 
+def await_listening(system):
+    deadline = time.monotonic() + 20
+    while not system.state()['listening']:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
 def test_what_is_said_to_the_robot_is_done(start):
     with start() as system:
+        await_listening(system)
         since = system.mark()
         answer = say(system, 'when I tap your chin, wave')
         assert answer.status_code == 200, answer.text

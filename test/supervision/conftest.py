@@ -134,9 +134,15 @@ class System:
 
     @property
     def fork_server(self) -> psutil.Process:
-        return next(
-            child for child in psutil.Process().children() if 'fork_server' in ' '.join(child.cmdline())
-        )
+        return next(child for child in psutil.Process().children() if 'fork_server' in _words(child))
+
+
+def _words(process: psutil.Process) -> str:
+    """Command line of a process; '' where it has ended and nobody has asked for its exit code yet."""
+    try:
+        return ' '.join(process.cmdline())
+    except (psutil.NoSuchProcess, psutil.ZombieProcess):
+        return ''
 
 
 @pytest.fixture
