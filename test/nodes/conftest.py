@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from ros_domains import next_domain
 from simulated_misty import DEADLINE, SimulatedMisty, wait_for
+from spinning import spin_until
 
 DOMAIN = next_domain()
 LOCAL = {'ROS_DOMAIN_ID': DOMAIN}
@@ -137,8 +138,7 @@ def ros(domain: str) -> Iterator[Any]:
     ending = threading.Event()
 
     def spin() -> None:
-        while not ending.is_set():
-            executor.spin_once(timeout_sec=0.05)
+        spin_until(executor, ending)
 
     thread = threading.Thread(target=spin)
     thread.start()

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from ros_domains import next_domain
+from spinning import spin_until
 
 pytestmark = pytest.mark.ros
 DEADLINE = 20.0
@@ -216,11 +217,7 @@ def ros() -> Iterator[Any]:
     ending = threading.Event()
 
     def spin() -> None:
-        while not ending.is_set():
-            try:
-                executor.spin_once(timeout_sec=0.05)
-            except HangingServiceError:
-                continue
+        spin_until(executor, ending, (HangingServiceError,))
 
     thread = threading.Thread(target=spin)
     thread.start()

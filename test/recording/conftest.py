@@ -11,6 +11,7 @@ import pytest
 from recordings import Bag
 from ros_domains import next_domain
 from simulated_misty import DEADLINE
+from spinning import spin_until
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -52,8 +53,7 @@ def node_in(domain: str) -> Iterator[Callable[[str], Any]]:
     nodes: list[Any] = []
 
     def spin() -> None:
-        while not ending.is_set():
-            executor.spin_once(timeout_sec=0.05)
+        spin_until(executor, ending)
 
     def make(namespace: str) -> Any:
         nodes.append(rclpy.create_node('recording_test', namespace=namespace, context=context))

@@ -2,6 +2,8 @@
 
 import threading
 
+from spinning import spin_until
+
 
 class Somebody:
     """Somebody else in the graph."""
@@ -21,15 +23,18 @@ class Somebody:
         self.node = rclpy.create_node('somebody', namespace=namespace, context=self.context)
         self._executor = SingleThreadedExecutor(context=self.context)
         self._executor.add_node(self.node)
-        self._thread = threading.Thread(target=self._executor.spin, daemon=True)
+        self._ending = threading.Event()
+        arguments = (self._executor, self._ending)
+        self._thread = threading.Thread(target=spin_until, args=arguments, daemon=True)
         self._thread.start()
         self._clients = {}
 
     def close(self):
         import rclpy
 
-        self._executor.shutdown(5)
+        self._ending.set()
         self._thread.join(5)
+        self._executor.shutdown(5)
         self.node.destroy_node()
         rclpy.shutdown(context=self.context)
 

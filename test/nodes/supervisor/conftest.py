@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from ros_domains import next_domain
+from spinning import spin_until
 
 from mistypilot_ros.core.binding_parameters import free
 from mistypilot_ros.core.sensors import MISTY_SENSORS
@@ -233,8 +234,7 @@ def bridge_in(ros: Any) -> Iterator[Callable[[str], Bridge]]:
     ending = threading.Event()
 
     def spin() -> None:
-        while not ending.is_set():
-            executor.spin_once(timeout_sec=0.05)
+        spin_until(executor, ending)
 
     thread = threading.Thread(target=spin)
 
