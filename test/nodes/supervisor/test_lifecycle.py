@@ -130,10 +130,12 @@ def test_deactivate_ends_the_workers_and_activate_brings_them_back(unconfigured)
     assert change(unconfigured, CONFIGURE) and change(unconfigured, ACTIVATE)
     assert unconfigured.bind('chin', 'waits', replace=True).ok
     assert unconfigured.bind('head', 'light').ok
+    before = len(unconfigured.ends())
     unconfigured.bridge.press('chin')
     unconfigured.until(lambda: unconfigured.bridge.named('set_led'), 'the run is under way')
     assert change(unconfigured, DEACTIVATE)
     unconfigured.until(lambda: not workers(unconfigured), 'the workers are gone')
+    unconfigured.until(lambda: len(unconfigured.ends()) > before, 'the run is told to be over')
     assert unconfigured.ends()[-1].state == 3 and 'is inactive' in unconfigured.ends()[-1].message
     unconfigured.until(
         lambda: {r.status for r in unconfigured.tables[-1].bindings} == {0}, 'they show stopped'
