@@ -20,7 +20,7 @@ def block(name):
 
 def comparable(lines):
     """Answers and runs in order, without figures; the table is told beside them, sooner or later."""
-    table = sorted(line for line in lines if re.match(r'\w+ \[', line))
+    table = sorted({line for line in lines if re.match(r'\w+ \[', line)})
     rest = [re.sub(r'after [\d.]+ s', 'after a while', line) for line in lines if line not in table]
     return rest, table
 

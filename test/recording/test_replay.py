@@ -138,7 +138,7 @@ def there_again(before: Messages, heard: dict[str, list[Any]]) -> bool:
         len(heard['turns']) >= len(past['turns'])
         and sum(step.final for step in heard['skill_runs']) >= sum(step.final for step in past['skill_runs'])
         and served(heard['bindings'][-1])
-        and bound(heard['bindings'][-1]) == bound(tables[-1])
+        and (not tables or bound(heard['bindings'][-1]) == bound(tables[-1]))
     )
 
 
