@@ -25,7 +25,7 @@ from mistypilot_ros.core.sensors import MISTY_SENSORS
 
 T = TypeVar('T')
 FIND_TIME = 5.0
-"""Seconds within which something of a running system must have been found."""
+"""Seconds within which something of a running system must have been seen; all else may take the whole time."""
 _LOOK_AGAIN = 0.02
 """Seconds; not everything that is waited for wakes those who wait."""
 _LAST_MOMENT = 0.25
@@ -101,9 +101,11 @@ class Visit:
         Raises:
             UnavailableError: it is not there, or nothing at all is.
         """
-        deadline = time.monotonic() + min(FIND_TIME, self._options.timeout)
+        start, allowed = time.monotonic(), self._options.timeout
         try:
-            while time.monotonic() < deadline:
+            while (past := time.monotonic() - start) < min(FIND_TIME, allowed) or (
+                past < allowed and self.console.graph.inhabited()
+            ):
                 found = self.board.wait_for(look, _LOOK_AGAIN)
                 if found:
                     return found

@@ -93,7 +93,10 @@ class Fields:
 
 
 def _press(simulator: Simulator, fields: Fields) -> dict[str, Any]:
-    return {'seq': simulator.press(fields.sensor())}
+    sensor, page = fields.sensor(), fields.values.get('page')
+    if page is not None and not simulator.pages.hold(str(page), sensor.name):
+        raise ControlError(f"'page' names a page that is not open: {page}.", 409)
+    return {'seq': simulator.press(sensor)}
 
 
 def _release(simulator: Simulator, fields: Fields) -> dict[str, Any]:

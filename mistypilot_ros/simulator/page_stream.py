@@ -54,12 +54,14 @@ class PageStream:
         task = asyncio.current_task()
         assert task is not None
         self._serving.add(task)
+        page = self._simulator.pages.open()
         try:
-            await self._follow(response, self._first(request))
+            await self._follow(request, response, page)
             await response.write_eof()
         except ConnectionError:
             pass  # The page was closed.
         finally:
+            self._simulator.pages.close(page)
             self._serving.discard(task)
         return response
 
@@ -75,13 +77,13 @@ class PageStream:
         known = int(since) if since.isdecimal() and request.query.get('run') == self._run else 0
         return max(min(known, last), last - BACKLOG)
 
-    async def _follow(self, response: web.StreamResponse, seq: int) -> None:
+    async def _follow(self, request: web.Request, response: web.StreamResponse, page: str) -> None:
         """Send who this is, and from then on what is new."""
         loop, log = asyncio.get_running_loop(), self._simulator.log
-        hello = {'run': self._run, 'serial': self._simulator.robot.serial, 'last': log.last}
+        hello = {'run': self._run, 'page': page, 'serial': self._simulator.robot.serial, 'last': log.last}
         await response.write(_event('hello', hello))
-        state, sent = '', loop.time()
-        while not self._ended:
+        seq, state, sent = self._first(request), '', loop.time()
+        while not self._ended and _open(request):
             began = loop.time()
             # An entry ends the wait: whatever follows from a command or a touch is seen at once.
             entries = (await log.wait_since(seq, None, INTERVAL))[-BACKLOG:]
@@ -98,6 +100,11 @@ class PageStream:
                 await response.write(news)
                 sent = loop.time()
             await asyncio.sleep(max(0.0, began + INTERVAL - loop.time()))
+
+
+def _open(request: web.Request) -> bool:
+    """Return whether whoever asked is still there."""
+    return request.transport is not None and not request.transport.is_closing()
 
 
 def shortened(value: Any) -> Any:

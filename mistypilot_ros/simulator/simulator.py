@@ -9,9 +9,10 @@ from mistypilot_ros.simulator.calendar import Calendar
 from mistypilot_ros.simulator.clock import Clock
 from mistypilot_ros.simulator.faults import Faults
 from mistypilot_ros.simulator.log import Log
+from mistypilot_ros.simulator.page_holds import PageHolds
 from mistypilot_ros.simulator.pubsub import Hub
 from mistypilot_ros.simulator.robot import Robot
-from mistypilot_ros.simulator.sensors import Sensor
+from mistypilot_ros.simulator.sensors import Sensor, find_sensor
 from mistypilot_ros.simulator.sockets import Sockets
 from mistypilot_ros.simulator.streams import sources
 
@@ -36,6 +37,7 @@ class Simulator:
         # The noise of the readings is the same in every run with the same serial number.
         self.hub.sources = sources(lambda: self.robot, random.Random(serial))
         self.robot = Robot(self.clock, self.hub.publish, serial)
+        self.pages = PageHolds(self._let_go)
         self._ready_at = boot
         self._releases: dict[str, asyncio.TimerHandle] = {}
 
@@ -63,6 +65,7 @@ class Simulator:
     def release(self, sensor: Sensor) -> int | None:
         """Release a sensor and return the log number of that; None if it was not touched."""
         self._forget_release(sensor)
+        self.pages.release(sensor.name)
         return self.robot.release(sensor)
 
     def tap(self, sensor: Sensor, seconds: float) -> int:
@@ -75,6 +78,11 @@ class Simulator:
         loop = asyncio.get_running_loop()
         self._releases[sensor.name] = loop.call_later(seconds, self.release, sensor)
         return number
+
+    def _let_go(self, name: str) -> None:
+        sensor = find_sensor(name)
+        assert sensor is not None
+        self.release(sensor)
 
     def _forget_release(self, sensor: Sensor) -> None:
         handle = self._releases.pop(sensor.name, None)

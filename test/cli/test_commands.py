@@ -108,7 +108,8 @@ def test_stop_needs_neither_router_nor_agents(running, mistypilot):
     with halted(running, *AGENTS):
         done = mistypilot('stop')
         assert (done.code, done.out, done.err) == (0, 'Stopped.\n', '')
-        (value,) = mistypilot('stop', '--json').values
+        done = mistypilot('stop', '--json')
+        (value,) = done.values or [done.err]
         assert value['type'] == 'stop' and value['ok']
     assert '/api/halt' in [command['path'].lower() for command in running.events('robot_command')]
 

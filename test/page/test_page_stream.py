@@ -188,3 +188,26 @@ def test_a_robot_that_starts_anew_is_followed(misty, page):
     misty.control('reboot', seconds=0)
     page.holds('() => document.getElementById("room").dataset.x === "0"')
     assert page.attribute('.trail', 'd').count('M') == 2  # the way back was no drive
+
+
+def test_a_page_that_is_gone_holds_nothing(misty, stream):
+    page, other = stream(misty.url), stream(misty.url)
+    misty.control('press', sensor='chin', page=page.next('hello')['page'])
+    misty.control('press', sensor='scruff', page=other.next('hello')['page'])
+    misty.control('press', sensor='head_left')
+    page.close()
+    wait_for(lambda: sorted(misty.state()['held']) == ['head_left', 'scruff'], 'the chin is let go')
+    misty.control('release', sensor='head_left')
+
+
+def test_a_press_from_a_page_that_is_gone_is_refused(misty, stream):
+    page = stream(misty.url)
+    name = page.next('hello')['page']
+    misty.control('press', sensor='chin', page=name)
+    page.close()
+    wait_for(lambda: misty.state()['held'] == [], 'the chin is let go')
+    answer = requests.post(
+        f'{misty.url}/sim/press', json={'sensor': 'chin', 'page': name}, timeout=DEADLINE
+    )
+    assert answer.status_code == 409 and name in answer.json()['error']
+    assert misty.state()['held'] == []

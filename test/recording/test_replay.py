@@ -45,6 +45,11 @@ def bound(table: Any) -> dict[str, list[tuple[str, str]]]:
     return {row.sensor: [(call.skill, call.params) for call in row.calls] for row in table.bindings}
 
 
+def skills_bound(table: Any) -> dict[str, str]:
+    """Which skill each sensor has."""
+    return {sensor: calls[0][0] for sensor, calls in bound(table).items()}
+
+
 def served(table: Any) -> bool:
     """Whether each binding has a worker that waits for touches, although there is no robot."""
     return all(row.last_error == 'The robot is not connected yet.' for row in table.bindings)
@@ -72,21 +77,31 @@ def record_a_session(node: Any, domain: str, folder: Path) -> list[Recorded]:
         recorder.record(topic)
     say = interfaces.UTTERANCE.publisher(node)
     runs: list[Any] = []
+    tables: list[Any] = []
     interfaces.SKILL_RUNS.subscribe(node, runs.append)
+    interfaces.BINDINGS.subscribe(node, tables.append)
     log = folder / 'recorded.txt'
     with RunningSystem(folder / 'first', environment={'ROS_DOMAIN_ID': domain}, log=log) as system:
         wait_for(lambda: say.get_subscription_count() > 1, 'the router', LONG)  # and this test itself
-        for sentence, sensor in (
-            ('When I tap your chin, wave with both arms', 'chin'),
-            ('Please do not wave', ''),
-            ('When I tap your head, take a photo', 'head_front'),
-            ('Take a photo', ''),
-            ('Now when I tap your chin take a photo instead', 'chin'),
-            ('Forget what the chin does', 'chin'),
+        for sentence, sensor, table in (
+            ('When I tap your chin, wave with both arms', 'chin', {'chin': 'wave'}),
+            ('Please do not wave', '', {'chin': 'wave'}),
+            ('When I tap your head, take a photo', 'head_front', {'chin': 'wave', 'head': 'take_photo'}),
+            ('Take a photo', '', {'chin': 'wave', 'head': 'take_photo'}),
+            (
+                'Now when I tap your chin take a photo instead',
+                'chin',
+                {'chin': 'take_photo', 'head': 'take_photo'},
+            ),
+            ('Forget what the chin does', 'chin', {'head': 'take_photo'}),
         ):
             since, ended = system.mark(), sum(step.final for step in runs)
             say.publish(interfaces.UTTERANCE.type(text=sentence, user='ada', language='en', confidence=1.0))
             turn = system.wait(lambda line, s=sentence: line.get('text') == s, LONG, since)
+            # The recording must have the table of a turn before the next input: a replay waits for it there.
+            wait_for(
+                lambda t=table: tables and skills_bound(tables[-1]) == t, f'the table after: {sentence}', LONG
+            )
             if sensor and turn['commands'] and not sentence.startswith('Forget'):
                 system.binding(sensor.split('_')[0])
             if sensor:

@@ -45,7 +45,8 @@ function main() {
   let old = 0;
   new Stream(
     {
-      hello({ serial, last }, anew) {
+      hello({ page, serial, last }, anew) {
+        touch.join(page);
         get('serial').textContent = serial;
         if (anew) {
           log.clear();

@@ -52,6 +52,8 @@ export class Touch {
     this.tip = tip;
     /** Sensors that this page holds, each with what holds it. @type {Map<string, string>} */
     this.holds = new Map();
+    /** What the simulator calls this page; it lets go what the page holds once the page is gone. @type {string | undefined} */
+    this.page = undefined;
     /** The last request of each sensor: a release must not overtake its press. @type {Map<string, Promise<unknown>>} */
     this.queues = new Map();
     /** @type {Map<string, HTMLElement>} */
@@ -69,11 +71,17 @@ export class Touch {
     addEventListener('pagehide', () => this.releaseAll());
   }
 
+  /** Take the name of this page; what was held under an earlier one has been let go. @param {string} page */
+  join(page) {
+    this.page = page;
+    this.holds.clear();
+  }
+
   /** @param {string} name @param {string} by  a pointer or a key */
   press(name, by) {
     if (this.holds.has(name)) return;
     this.holds.set(name, by);
-    this.request('/sim/press', name);
+    this.request('/sim/press', name, { page: this.page });
   }
 
   /** @param {string} name @param {string} by  only what holds a sensor lets it go */
@@ -90,10 +98,10 @@ export class Touch {
     return Promise.all(held.map(([name]) => this.queues.get(name)));
   }
 
-  /** @param {string} path @param {string} sensor */
-  request(path, sensor) {
+  /** @param {string} path @param {string} sensor @param {object} more  further fields of the body */
+  request(path, sensor, more = {}) {
     const before = this.queues.get(sensor) ?? Promise.resolve();
-    this.queues.set(sensor, before.then(() => send(path, { sensor }, true)));
+    this.queues.set(sensor, before.then(() => send(path, { sensor, ...more }, true)));
   }
 
   /** @param {string[]} held  sensors that are touched now, whoever does it */

@@ -7,7 +7,7 @@ const RETRY = { first: 500, most: 3000 };
  * @typedef {object} Listener
  * @property {(state: any) => void} state
  * @property {(entries: any[]) => void} log
- * @property {(hello: { run: string, serial: string, last: number }, anew: boolean) => void} hello  anew: another run than before
+ * @property {(hello: { run: string, page: string, serial: string, last: number }, anew: boolean) => void} hello  anew: another run than before
  * @property {(away: boolean) => void} away
  */
 
@@ -58,7 +58,7 @@ export class Stream {
     source.addEventListener('error', () => this.lose());
   }
 
-  /** @param {{ run: string, serial: string, last: number }} hello */
+  /** @param {{ run: string, page: string, serial: string, last: number }} hello */
   greet(hello) {
     const anew = hello.run !== this.run;
     if (anew) this.last = 0;

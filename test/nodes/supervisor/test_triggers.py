@@ -11,13 +11,14 @@ SOON = 2.0
 """A new skill file is usable after at most so long, s (design, section 3)."""
 
 
-def touched(system: Any, sensor: str, active: bool) -> bool:
-    """Whether one change of a sensor starts a run. A touch of the rear bumper behind it tells."""
+def check_change(system: Any, sensor: str, active: bool, runs: int) -> None:
+    """See that a change of a sensor starts so many runs. A touch of the rear bumper behind it tells."""
     before = len(system.ends())
     system.bridge.touch(sensor, active)
     system.press('bumper_rear_left')
-    system.until(lambda: len({s.run_id for s in system.runs}) == len(system.ends()), 'all have ended')
-    return len(system.ends()) - before == 2
+    # Workers of two sensors work side by side: the run of the later touch may end first.
+    system.until(lambda: len(system.ends()) - before >= 1 + runs, 'all have ended')
+    assert [step.sensor for step in system.ends()[before:]].count(sensor) == runs
 
 
 @pytest.mark.parametrize(
@@ -26,7 +27,8 @@ def touched(system: Any, sensor: str, active: bool) -> bool:
 def test_press_triggers_and_the_scruff_by_letting_go(system, set_options, sensor, trigger) -> None:
     for name in (sensor, 'bumper_rear_left'):
         system.bind(name, 'light', **set_options(debounce_ms=0))
-    assert [touched(system, sensor, active) for active in (True, False)] == [trigger, not trigger]
+    check_change(system, sensor, True, runs=int(trigger))
+    check_change(system, sensor, False, runs=int(not trigger))
 
 
 def test_groups_and_precedence(system, set_options) -> None:
