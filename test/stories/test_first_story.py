@@ -57,28 +57,21 @@ def test_a_sentence_a_touch_and_the_next_day(tmp_path, domain):
     assert len(list((tmp_path / 'photos').iterdir())) == 1
     assert not only(lines, 'error')
 
-    again = run(domain, '--state-dir', tmp_path, '--touch', 'chin')
-    assert not only(again, 'turn')
-    assert '/api/cameras/rgb' in paths(again)
-    assert len(list((tmp_path / 'photos').iterdir())) == 2
-
-
-@pytest.mark.ros
-def test_a_touch_of_what_is_not_bound_does_nothing(tmp_path, domain):
-    lines = run(domain, '--state-dir', tmp_path, '--touch', 'scruff')
-    assert not only(lines, 'skill_run') and not only(lines, 'error')
-
-
-@pytest.mark.ros
-def test_what_is_unbound_stays_unbound(tmp_path, domain):
-    run(
+    again = run(
         domain,
         '--state-dir',
         tmp_path,
-        '--say',
-        'When I tap your chin, wave',
+        '--touch',
+        'chin',
+        '--touch',
+        'scruff',
         '--say',
         'Forget what the chin does',
     )
-    lines = run(domain, '--state-dir', tmp_path, '--touch', 'chin')
-    assert not only(lines, 'binding') and not only(lines, 'skill_run')
+    assert '/api/cameras/rgb' in paths(again)
+    assert len(list((tmp_path / 'photos').iterdir())) == 2
+    assert {step['sensor'] for step in only(again, 'skill_run')} == {'chin'}, 'the scruff is not bound'
+    assert not only(again, 'error')
+
+    last = run(domain, '--state-dir', tmp_path, '--touch', 'chin')
+    assert not only(last, 'binding') and not only(last, 'skill_run')

@@ -4,9 +4,11 @@ import os
 import signal
 
 import pytest
+import requests
 
 from mistypilot_ros.bench.presses import SENSOR
 from mistypilot_ros.bench.recovery import worker
+from mistypilot_ros.bench.running_system import RunningSystem
 from mistypilot_ros.bench.stopping import STOPS, start_run
 
 LOOP = '''"""Turn the light on again and again."""
@@ -24,19 +26,38 @@ def run(robot: Robot) -> None:
 '''
 
 
+@pytest.fixture(scope='module')
+def system(tmp_path_factory, domain):
+    """A system whose front left bumper starts a loop that never ends by itself."""
+    folder = tmp_path_factory.mktemp('stop')
+    (folder / 'skills').mkdir()
+    (folder / 'skills' / 'loop.py').write_text(LOOP)
+    file = folder / 'parameters.yaml'
+    file.write_text(
+        f"/**:\n  binding_supervisor:\n    ros__parameters:\n      skill_paths: ['{folder / 'skills'}']\n"
+    )
+    arguments = ('--params-file', str(file))
+    with RunningSystem(folder / 'state', arguments, {'ROS_DOMAIN_ID': domain}, folder / 'log.txt') as running:
+        assert running.say('When I press your front left bumper, blink for ever')['ok']
+        running.binding(SENSOR)
+        yield running
+    print((folder / 'log.txt').read_text(errors='replace')[-6000:])
+
+
 @pytest.fixture
-def looping(start, tmp_path):
-    """A system whose front left bumper starts a loop that never ends by itself; it runs."""
-    skills = tmp_path / 'skills'
-    skills.mkdir()
-    (skills / 'loop.py').write_text(LOOP)
-    file = tmp_path / 'parameters.yaml'
-    file.write_text(f"/**:\n  binding_supervisor:\n    ros__parameters:\n      skill_paths: ['{skills}']\n")
-    with start('--params-file', str(file)) as system:
-        assert system.say('When I press your front left bumper, blink for ever')['ok']
-        system.binding(SENSOR)
-        start_run(system)
-        yield system
+def looping(system):
+    """The system while the loop runs; afterwards it is whole, and nothing runs."""
+    start_run(system)
+    yield system
+    requests.delete(f'{system.simulator}/sim/fault', timeout=10).raise_for_status()
+    assert system.say('stop')['ok']
+    system.wait(lambda _: last_run(system)[-1]['final'], 10)
+
+
+def last_run(system):
+    """The steps so far of the newest run."""
+    steps = [line for line in system.lines if line['type'] == 'skill_run']
+    return [step for step in steps if step['run_id'] == steps[-1]['run_id']]
 
 
 def stop(system):
@@ -47,6 +68,11 @@ def stop(system):
     last = max(entry['seq'] for entry in commands if entry['path'] in STOPS)
     assert turn['agent'] == 'ROUTER'
     return turn, last
+
+
+def lights_after(system, seq):
+    """How often the loop set the light after an entry of the robot's log."""
+    return [entry['path'] for entry in system.log(seq)].count('/api/led')
 
 
 def ended(system, since, state='CANCELLED'):
@@ -61,7 +87,8 @@ def test_a_skill_in_a_loop(looping):
     turn, last = stop(looping)
     assert turn['ok'] and turn['reply'] == 'Stopped.'
     ended(looping, since)
-    assert not [entry for entry in looping.log(last) if entry['path'] == '/api/led']
+    assert stop(looping)[0]['ok'], 'a second stop finds nothing and says so as well'
+    assert lights_after(looping, last) <= 1, 'at most what was on its way'
 
 
 @pytest.mark.ros
@@ -77,10 +104,13 @@ def test_a_worker_that_does_not_react(looping):
 
 @pytest.mark.ros
 def test_a_dead_supervisor_is_named(looping):
+    since = looping.mark()
     looping.processes()['binding_supervisor'].kill()
     turn, last = stop(looping)
     assert not turn['ok'] and 'supervisor' in turn['reply']
-    assert not [entry for entry in looping.log(last) if entry['path'] == '/api/led']
+    assert lights_after(looping, last) <= 1, 'at most what was on its way'
+    looping.binding(SENSOR, since=since)
+    start_run(looping)
 
 
 @pytest.mark.ros

@@ -156,7 +156,7 @@ def system(tmp_path_factory, domain):
     parameters.write_text(
         f"/**:\n  binding_supervisor:\n    ros__parameters:\n      skill_paths: ['{folder / 'skills'}', '']\n"
     )
-    arguments = ('--params-file', str(parameters), '--speed', '5')
+    arguments = ('--params-file', str(parameters), '--speed', '20')
     with RunningSystem(folder / 'state', arguments, {'ROS_DOMAIN_ID': domain}, folder / 'log.txt') as running:
         yield running
 
