@@ -1,6 +1,7 @@
 """The page of the simulator in Chromium.
 
-`browser` lasts for a module and not longer: while it is there, other tests could not use `asyncio.run`.
+`browser` lasts for the tests of this folder and not longer: while it is there, other tests could not use
+`asyncio.run`. Robot and windows are shared, and as new for every test.
 """
 
 from __future__ import annotations
@@ -12,38 +13,55 @@ import pytest
 import requests
 from playwright.sync_api import Browser
 from robot_page import CHROMIUM, MISSING, RobotPage, chromium
-from simulated_misty import DEADLINE, SimulatedMisty, wait_for
+from robot_windows import RobotWindows
+from simulated_misty import DEADLINE, SimulatedMisty
 
 
 class Watched(SimulatedMisty):
     """A simulator with short ways for what tests of the page ask."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.first = self.lasting()
+
+    def lasting(self) -> dict[str, Any]:
+        """Return the state without what changes by itself."""
+        state = self.state()
+        del state['battery']['created']
+        return state
 
     def post(self, path: str, /, **body: Any) -> None:
         """Send a command as a controller does."""
         answer = requests.post(f'{self.url}/api/{path}', json=body, timeout=DEADLINE)
         assert answer.status_code == 200, answer.text
 
-    def log(self, kind: str) -> list[dict[str, Any]]:
-        answer = requests.get(f'{self.url}/sim/log', params={'kind': kind}, timeout=DEADLINE)
+    def log(self, kind: str, **query: float) -> list[dict[str, Any]]:
+        answer = requests.get(
+            f'{self.url}/sim/log', params={'kind': kind, **query}, timeout=DEADLINE + query.get('wait', 0)
+        )
         entries: list[dict[str, Any]] = answer.json()['entries']
         return entries
 
     def contacts(self, count: int) -> list[tuple[str, bool]]:
         """Wait for so many presses and releases and return place and contact of all."""
+        found: list[tuple[str, bool]] = []
+        since = 0
+        while len(found) < count:
+            entries = self.log('event', since=since, wait=DEADLINE)
+            assert entries, f'not in time: {count} contacts; there were {found}'
+            since = entries[-1]['seq']
+            messages = [e['message'] for e in entries if e['type'] in ('TouchSensor', 'BumpSensor')]
+            found += [(m.get('sensorPosition', m['sensorId']), m['isContacted']) for m in messages]
+        return found
 
-        def found() -> list[tuple[str, bool]]:
-            messages = [e['message'] for e in self.log('event') if e['type'] in ('TouchSensor', 'BumpSensor')]
-            return [(m.get('sensorPosition', m['sensorId']), m['isContacted']) for m in messages]
-
-        wait_for(lambda: len(found()) >= count, f'{count} contacts')
-        return found()
-
-    def reset(self) -> None:
-        self.control('reboot', seconds=0)
-        self.control('log', 'DELETE')
+    def reset(self) -> bool:
+        """Make everything as it was after the start, and see that it is."""
+        assert super().reset(), 'the simulator that all tests share has ended'
+        assert self.lasting() == self.first
+        return True
 
 
-@pytest.fixture(scope='module')
+@pytest.fixture(scope='package')
 def browser() -> Iterator[Browser]:
     if not CHROMIUM.exists():
         pytest.skip(MISSING)
@@ -51,7 +69,12 @@ def browser() -> Iterator[Browser]:
         yield running
 
 
-@pytest.fixture(scope='module')
+@pytest.fixture(scope='package')
+def windows(browser: Browser) -> RobotWindows:
+    return RobotWindows(browser)
+
+
+@pytest.fixture(scope='package')
 def simulator() -> Iterator[Watched]:
     running = Watched()
     yield running
@@ -66,18 +89,19 @@ def misty(simulator: Watched) -> Watched:
 
 
 @pytest.fixture
-def open_page(browser: Browser) -> Iterator[Callable[..., RobotPage]]:
+def open_page(windows: RobotWindows) -> Iterator[Callable[..., RobotPage]]:
     """Opens pages; at the end of the test the console of none of them has complained."""
-    opened: list[RobotPage] = []
+    yield windows.open
+    assert windows.take_back() == []
 
-    def run(url: str, **options: Any) -> RobotPage:
-        opened.append(RobotPage(browser, url, **options))
-        return opened[-1]
 
-    yield run
-    for page in opened:
-        page.close()
-    assert [complaint for page in opened for complaint in page.complaints] == []
+@pytest.fixture
+def window(browser: Browser) -> Iterator[RobotPage]:
+    """A window of the test's own, empty yet, for what could not be undone."""
+    own = RobotPage(browser)
+    yield own
+    own.close()
+    assert own.complaints == []
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from simulated_misty import wait_for
 
 STATIC = Path(__file__).parents[2] / 'mistypilot_ros' / 'simulator' / 'static'
 STORY = 'Once upon a time there was a robot who lived in a laboratory by the sea. ' * 4
@@ -31,10 +32,7 @@ def test_nothing_sticks_out(misty, open_page, widths, touch):
 def test_what_is_touched_is_large_enough(misty, open_page, width, height):
     page = open_page(misty.url, width=width, height=height)
     for sensor in page.page.eval_on_selector_all('.pad', '(all) => all.map((pad) => pad.dataset.sensor)'):
-        points = page.points(sensor)
-        for axis in (0, 1):
-            places = [point[axis] for point in points]
-            assert max(places) - min(places) + 2 >= 24, f'{sensor} is too small'
+        assert min(page.extents(sensor)) >= 24, f'{sensor} is too small'
 
 
 def luminance(colour: str) -> float:
@@ -53,8 +51,10 @@ def test_the_colours_of_the_scheme_can_be_read(misty, open_page, scheme):
     page = open_page(misty.url, color_scheme=scheme)
     background = page.style('html', 'backgroundColor')
     assert (luminance(background) < 0.05) == (scheme == 'dark')
-    misty.post('tts/speak', Text='hello')
     page.say('hello')
+    # Said while she is silent it does not wait for the end of what she says.
+    wait_for(lambda: [e for e in misty.log('control') if e['path'] == '/sim/say'], 'the sentence')
+    misty.post('tts/speak', Text='hello')
     page.until('#answer[data-wrong]')
     card = page.style('#log', 'backgroundColor')
     for selector, behind in (
@@ -97,14 +97,15 @@ def test_everything_has_a_name(page):
     assert nameless == []
 
 
-def test_nothing_is_loaded_from_elsewhere(misty, open_page, browser):
+def test_nothing_is_loaded_from_elsewhere(misty, page):
     asked = []
-    context = browser.new_context()
-    window = context.new_page()
-    window.on('request', lambda request: asked.append(request.url))
-    window.goto(misty.url)
-    window.wait_for_selector('html[data-ready=true]')
-    context.close()
+
+    def note(request):
+        asked.append(request.url)
+
+    page.page.on('request', note)
+    page.visit(misty.url)
+    page.page.remove_listener('request', note)
     assert len(asked) > 15
     assert all(url.startswith((misty.url, 'data:image/svg+xml')) for url in asked), asked
 

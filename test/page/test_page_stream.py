@@ -206,8 +206,6 @@ def test_a_press_from_a_page_that_is_gone_is_refused(misty, stream):
     misty.control('press', sensor='chin', page=name)
     page.close()
     wait_for(lambda: misty.state()['held'] == [], 'the chin is let go')
-    answer = requests.post(
-        f'{misty.url}/sim/press', json={'sensor': 'chin', 'page': name}, timeout=DEADLINE
-    )
+    answer = requests.post(f'{misty.url}/sim/press', json={'sensor': 'chin', 'page': name}, timeout=DEADLINE)
     assert answer.status_code == 409 and name in answer.json()['error']
     assert misty.state()['held'] == []

@@ -20,30 +20,34 @@ def pad(sensor):
     return f'.pad[data-sensor={sensor}]'
 
 
-@pytest.mark.parametrize('sensor', SENSORS)
-def test_a_mouse_holds_each_sensor(misty, page, sensor):
-    name, label, digit = SENSORS[sensor]
-    page.page.mouse.move(*page.point(sensor))
-    page.shows('#tip', f'{label} · key {digit}')
-    page.page.mouse.down()
-    assert misty.contacts(1) == [(name, True)]
-    page.until(f'{pad(sensor)}[data-held=true][aria-pressed=true]')
-    page.until(f'#legend [data-row={sensor}][data-held=true]')
-    page.page.mouse.up()
-    assert misty.contacts(2) == [(name, True), (name, False)]
-    page.until(f'{pad(sensor)}[data-held=false]')
-    page.page.mouse.move(2, 2)
-    page.holds("() => document.getElementById('tip').hidden")
+def test_a_mouse_holds_each_sensor(misty, page):
+    made = []
+    for sensor, (name, label, digit) in SENSORS.items():
+        page.page.mouse.move(*page.point(sensor))
+        page.shows('#tip', f'{label} · key {digit}')
+        page.page.mouse.down()
+        made.append((name, True))
+        assert misty.contacts(len(made)) == made
+        page.until(f'{pad(sensor)}[data-held=true][aria-pressed=true]')
+        page.until(f'#legend [data-row={sensor}][data-held=true]')
+        page.page.mouse.up()
+        made.append((name, False))
+        assert misty.contacts(len(made)) == made
+        page.until(f'{pad(sensor)}[data-held=false]')
+        page.page.mouse.move(2, 2)
+        page.holds("() => document.getElementById('tip').hidden")
 
 
-@pytest.mark.parametrize('sensor', SENSORS)
-def test_a_digit_holds_each_sensor(misty, page, sensor):
-    name, _, digit = SENSORS[sensor]
-    page.page.keyboard.down(digit)
-    page.page.keyboard.down(digit)  # the repetition of a key that is held
-    assert misty.contacts(1) == [(name, True)]
-    page.page.keyboard.up(digit)
-    assert misty.contacts(2) == [(name, True), (name, False)]
+def test_a_digit_holds_each_sensor(misty, page):
+    made = []
+    for name, _, digit in SENSORS.values():
+        page.down(digit)
+        page.down(digit)  # the repetition of a key that is held
+        made.append((name, True))
+        assert misty.contacts(len(made)) == made
+        page.up(digit)
+        made.append((name, False))
+        assert misty.contacts(len(made)) == made
 
 
 def test_the_tab_key_reaches_all_and_the_space_key_holds(misty, page):
@@ -58,9 +62,9 @@ def test_the_tab_key_reaches_all_and_the_space_key_holds(misty, page):
         assert page.attribute(':focus', 'aria-label') == f'{label}, key {digit}'
         assert page.attribute(':focus', 'role') == 'button'
         page.shows('#tip', label)
-        page.page.keyboard.down('Space')
+        page.down('Space')
         assert misty.contacts(2 * len(reached) - 1)[-1] == (name, True)
-        page.page.keyboard.up('Space')
+        page.up('Space')
         assert misty.contacts(2 * len(reached))[-1] == (name, False)
     assert sorted(reached) == sorted(SENSORS) and reached[0].startswith('head')
 
@@ -101,7 +105,7 @@ def test_a_pointer_that_is_lost_lets_go(misty, page, event):
 )
 def test_leaving_lets_go(misty, page, leave):
     page.page.focus(pad('chin'))
-    page.page.keyboard.down('Enter')
+    page.down('Enter')
     misty.contacts(1)
     page.page.evaluate(leave)
     assert misty.contacts(2) == [('Chin', True), ('Chin', False)]
@@ -109,7 +113,7 @@ def test_leaving_lets_go(misty, page, leave):
 
 def test_closing_the_page_lets_go(misty, open_page):
     page = open_page(misty.url)
-    page.page.keyboard.down('5')
+    page.down('5')
     misty.contacts(1)
     page.page.goto('about:blank')
     assert misty.contacts(2)[-1] == ('Chin', False)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, TimeoutError, expect, sync_playwright
 
 CHROMIUM = Path('/usr/bin/chromium')
 
@@ -29,6 +29,11 @@ DEADLINE = 10.0
 NETWORK = 'Failed to load resource: net::ERR_'
 """How the browser itself, not the page, notes a server that cannot be reached."""
 
+MEDIA = {'color_scheme': 'light', 'reduced_motion': 'no-preference'}
+"""What a browser says unless its user wants something else."""
+
+BLANK = 'about:blank'
+
 _POINTS = """(pad) => {
     pad.scrollIntoView({ block: 'center' });
     const box = pad.getBoundingClientRect(), found = [];
@@ -36,8 +41,20 @@ _POINTS = """(pad) => {
     for (let x = box.left - 12; x < box.right + 12; x += 2)
         for (let y = box.top - 12; y < box.bottom + 12; y += 2)
             if (document.elementFromPoint(x, y)?.closest('.pad') === pad) found.push([x, y]);
-    return found;
+    // All of them would be thousands.
+    const extents = [0, 1].map((axis) => {
+        const places = found.map((point) => point[axis]);
+        return Math.max(...places) - Math.min(...places) + 2;
+    });
+    return found.length ? { middle: found[found.length >> 1], extents } : null;
 }"""
+
+_SHOWS = r"""([selector, text]) => {
+    const flat = (words) => words.replace(/\s+/g, ' ');
+    return flat(document.querySelector(selector)?.textContent ?? '').includes(flat(text));
+}"""
+
+_STYLE = '([selector, name]) => getComputedStyle(document.querySelector(selector))[name]'
 
 
 @contextmanager
@@ -52,61 +69,97 @@ def chromium() -> Iterator[Browser]:
 
 
 class RobotPage:
-    """The page of one simulator in a window of its own; keeps what the console said."""
+    """A window for the page of a simulator; keeps what the console said."""
 
-    def __init__(self, browser: Browser, url: str, width: int = 1280, height: int = 800, **options: Any):
-        """Open the page and wait until it shows the robot.
+    def __init__(self, browser: Browser, **device: bool) -> None:
+        """Open a window that is empty yet.
 
         Args:
             browser: where.
-            url: address of the simulator.
-            width: of the window, pixels.
-            height: of the window, pixels.
-            options: of the browser context, such as `color_scheme`.
+            device: options of the browser context that tell what it runs on, such as `has_touch`.
         """
         self.complaints: list[str] = []
-        self.context = browser.new_context(viewport={'width': width, 'height': height}, **options)
+        self._held: set[str] = set()
+        self.context = browser.new_context(**device)
         self.context.set_default_timeout(DEADLINE * 1000)
         self.page: Page = self.context.new_page()
         self.page.on('pageerror', lambda error: self.complaints.append(f'error: {error}'))
         self.page.on('console', self._note)
-        self.page.goto(url)
-        self.until('html[data-ready=true]')
 
     def _note(self, message: Any) -> None:
         if message.type in ('error', 'warning'):
             self.complaints.append(f'{message.type}: {message.text}')
 
+    def visit(self, url: str, width: int = 1280, height: int = 800, **media: Any) -> None:
+        """Load the page as one who has just come and wait until it shows the robot.
+
+        Args:
+            url: address of the simulator.
+            width: of the window, pixels.
+            height: of the window, pixels.
+            media: what the user wants other than by default, such as `color_scheme`.
+        """
+        self.complaints.clear()
+        self.page.set_viewport_size({'width': width, 'height': height})
+        self.page.emulate_media(**{**MEDIA, **media})
+        self.page.goto(url)
+        self.until('html[data-ready=true]')
+
+    def leave(self) -> None:
+        """Go to an empty page, lift the keys and the button, and put the pointer into the corner."""
+        self.page.goto(BLANK)
+        for key in list(self._held):
+            self.up(key)
+        self.page.mouse.up()
+        self.page.mouse.move(0, 0)
+
+    def down(self, key: str) -> None:
+        """Press a key and hold it."""
+        self._held.add(key)
+        self.page.keyboard.down(key)
+
+    def up(self, key: str) -> None:
+        """Lift a key."""
+        self.page.keyboard.up(key)
+        self._held.discard(key)
+
     def until(self, selector: str) -> None:
         """Wait until the page has an element that fits a selector, seen or not."""
-        self.page.locator(selector).first.wait_for(state='attached')
+        self.holds('(selector) => document.querySelector(selector) !== null', selector)
 
     def shows(self, selector: str, text: str) -> None:
         """Wait until an element shows a text as a part of its own."""
-        expect(self.page.locator(selector)).to_contain_text(text, timeout=DEADLINE * 1000)
+        try:
+            self.holds(_SHOWS, [selector, text])
+        except TimeoutError:
+            expect(self.page.locator(selector)).to_contain_text(text, timeout=1)
 
     def attribute(self, selector: str, name: str) -> str:
         """Return an attribute of an element."""
         return self.page.locator(selector).first.get_attribute(name) or ''
 
     def holds(self, expression: str, argument: Any = None) -> None:
-        """Wait until an expression of JavaScript is true."""
-        self.page.wait_for_function(expression, arg=argument, polling=50)
+        """Wait until a function of JavaScript returns what is true."""
+        # The waiting that Playwright has for elements and texts asks only twice a second, or less.
+        self.page.wait_for_function(expression, arg=argument, polling=20)
 
     def style(self, selector: str, name: str) -> str:
         """Return a calculated style."""
-        return self.page.locator(selector).first.evaluate('(e, name) => getComputedStyle(e)[name]', name)
+        return self.page.evaluate(_STYLE, [selector, name])
 
-    def points(self, sensor: str) -> list[list[float]]:
-        """Return the places, 2 pixels apart, at which a pointer touches a sensor on the robot."""
-        found: list[list[float]] = self.page.locator(f'.pad[data-sensor={sensor}]').evaluate(_POINTS)
+    def _reach(self, sensor: str) -> Any:
+        found = self.page.locator(f'.pad[data-sensor={sensor}]').evaluate(_POINTS)
+        assert found, f'a pointer cannot reach {sensor}'
         return found
+
+    def extents(self, sensor: str) -> tuple[float, float]:
+        """Return how far a pointer that touches a sensor on the robot can go across and down, pixels."""
+        across, down = self._reach(sensor)['extents']
+        return across, down
 
     def point(self, sensor: str) -> tuple[float, float]:
         """Return a place at which a pointer touches a sensor on the robot."""
-        found = self.points(sensor)
-        assert found, f'a pointer cannot reach {sensor}'
-        x, y = found[len(found) // 2]
+        x, y = self._reach(sensor)['middle']
         return x, y
 
     def say(self, sentence: str) -> None:

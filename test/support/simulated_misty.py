@@ -14,6 +14,8 @@ import requests
 
 DEADLINE = 10.0
 """Seconds after which anything that was waited for has failed."""
+START_DEADLINE = 30.0
+"""Seconds for the start of a program, which on a busy machine takes longest."""
 
 
 def wait_for(condition: Callable[[], Any], what: str, seconds: float = DEADLINE) -> Any:
@@ -36,7 +38,9 @@ class SimulatedMisty:
             text=True,
         )
         assert self.process.stdout is not None
-        assert select.select([self.process.stdout], [], [], DEADLINE)[0], 'the simulator said nothing in time'
+        assert select.select([self.process.stdout], [], [], START_DEADLINE)[0], (
+            'the simulator said nothing in time'
+        )
         self.url = self.process.stdout.readline().split()[-1]
         self.address = self.url.removeprefix('http://')
 
