@@ -23,8 +23,9 @@ from mistypilot_ros.cli.environment import discovery_profile
 from mistypilot_ros.cli.ports import HOST
 from mistypilot_ros.core.errors import UnavailableError
 from mistypilot_ros.launching.arguments import LaunchArgument
-from mistypilot_ros.launching.plan import NODES, REFUSED, RESPAWN_DELAY, SIMULATOR, RobotPlan
+from mistypilot_ros.launching.plan import NODES, PATIENCE, REFUSED, RESPAWN_DELAY, SIMULATOR, RobotPlan
 from mistypilot_ros.launching.planner import Planner
+from mistypilot_ros.launching.recording import write_qos
 
 
 def declared(rows: Iterable[LaunchArgument]) -> list[Any]:
@@ -97,6 +98,7 @@ def _recorder(plan: RobotPlan) -> list[Any]:
     """A recording is not begun again: its folder is there already."""
     if plan.recording is None:
         return []
+    write_qos(data_folders.shipped('share') / 'recording' / 'qos.yaml', plan.namespace, plan.recording_qos)
     return [ExecuteProcess(cmd=plan.record_command(), name='recorder', output='screen')]
 
 
@@ -112,4 +114,10 @@ def _restarted(name: str) -> dict[str, Any]:
         if exits == [REFUSED]:
             raise UnavailableError(f'{name} refuses to start; it says why above.')
 
-    return {'output': 'screen', 'respawn': True, 'respawn_delay': RESPAWN_DELAY, 'on_exit': ended}
+    return {
+        'output': 'screen',
+        'respawn': True,
+        'respawn_delay': RESPAWN_DELAY,
+        'on_exit': ended,
+        'sigterm_timeout': PATIENCE,
+    }

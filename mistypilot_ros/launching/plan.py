@@ -27,6 +27,8 @@ SIMULATOR = 'mistypilot-simulator'
 """Executable of the simulated robot."""
 RESPAWN_DELAY = 1.0
 """Whatever ends is started again after so many seconds."""
+PATIENCE = '10'
+"""Whatever is interrupted may take so many seconds to end in order, as a fleet on a busy machine does."""
 REFUSED = 2
 """Exit code of a node or simulator that refuses to start; what it printed says why."""
 
@@ -48,7 +50,7 @@ class RobotPlan:
     simulator_port: int | None = None
     """TCP port of the simulated robot on this machine; None where there is none."""
     simulator_serial: str = ''
-    """Serial number of the simulated robot; empty for the one that it has by itself."""
+    """Serial number of the simulated robot; empty for one that names its namespace."""
     recording: Path | None = None
     """Folder that the recording makes; None where nothing is recorded."""
 
@@ -69,13 +71,20 @@ class RobotPlan:
 
     def simulator_arguments(self) -> list[str]:
         """Return the arguments of the simulated robot."""
-        serial = ['--serial', self.simulator_serial] if self.simulator_serial else []
-        return ['--port', str(self.simulator_port), *serial]
+        # Several simulated robots of one graph are told apart, in each launch alike.
+        own = f'SIM-{self.namespace.replace("/", "-") or "0001"}'
+        return ['--port', str(self.simulator_port), '--serial', self.simulator_serial or own]
+
+    @property
+    def recording_qos(self) -> Path:
+        """File that asks for each topic as it is offered: beside the recording, to be played with it."""
+        return Path(f'{self.recording}_qos.yaml')
 
     def record_command(self) -> list[str]:
         """Return the command that records all topics of the robot, and its health."""
         topics = f'^/{self.namespace}/|^/diagnostics$' if self.namespace else '.'
-        return ['ros2', 'bag', 'record', '--output', str(self.recording), '--regex', topics]
+        qos = ['--qos-profile-overrides-path', str(self.recording_qos)]
+        return ['ros2', 'bag', 'record', '--output', str(self.recording), *qos, '--regex', topics]
 
 
 def flat(parameters: Mapping[str, Any], prefix: str = '') -> Iterator[tuple[str, Any]]:

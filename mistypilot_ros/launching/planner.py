@@ -86,9 +86,8 @@ class Planner:
         return tuple(self._member(robot, common, port_of.get(robot.name)) for robot in robots)
 
     def _member(self, robot: FleetRobot, common: Mapping[str, Any], port: int | None) -> RobotPlan:
-        given = {'simulator_serial': f'SIM-{port}', **common, **robot.given}
         try:
-            return self._plan(given, port, robot.parameters, robot.params_files)
+            return self._plan({**common, **robot.given}, port, robot.parameters, robot.params_files)
         except InvalidInputError as error:
             raise InvalidInputError(f"Robot '{robot.name}': {error}") from error
 
@@ -113,6 +112,6 @@ class Planner:
             params_files=(self._shipped, *(parameter_file(f, namespace) for f in [*files, *own_files])),
             log_level=given['log_level'],
             simulator_port=port,
-            simulator_serial=given.get('robot_serial', given.get('simulator_serial', '')),
+            simulator_serial=given.get('robot_serial', ''),
             recording=recording_folder(given, namespace, self._now) if given['record'] else None,
         )

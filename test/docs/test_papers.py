@@ -21,7 +21,7 @@ SOURCES = [
 ]
 FOREIGN = {
     *('rqt_robot_monitor', 'diagnostic_aggregator', 'hardware_id', 'transient_local'),
-    *('rmw_cyclonedds_cpp', 'rmw_zenoh_cpp', 'mistypilot_ros'),
+    *('rmw_cyclonedds_cpp', 'rmw_zenoh_cpp', 'mistypilot_ros', 'key_phrase'),
 }
 """Names that are no parameter, interface, field or command of ours."""
 
@@ -48,6 +48,10 @@ def parameters():
 def interface_names():
     kinds = (interfaces.Topic, interfaces.Service, interfaces.Action)
     return {entry.name for entry in vars(interfaces).values() if isinstance(entry, kinds)}
+
+
+def frames_and_joints():
+    return set(re.findall(r'<(?:link|joint) name="(\w+)"', (ROOT / 'share/urdf/misty.urdf').read_text()))
 
 
 def node_names():
@@ -90,7 +94,7 @@ def test_files(paper):
 
 @each_paper
 def test_names(paper):
-    known = parameters() | interface_names() | node_names() | fields() | FOREIGN
+    known = parameters() | interface_names() | node_names() | fields() | frames_and_joints() | FOREIGN
     for span in code(paper)[0]:
         name = span.split(':')[0]
         if re.fullmatch(r'[a-z]+(_[a-z0-9]+)+', name):
@@ -100,7 +104,7 @@ def test_names(paper):
 @each_paper
 def test_names_of_a_robot(paper):
     """`/misty/…` is a topic, a service or a node, with a parameter where one follows."""
-    diagnostics = re.findall(r"'misty\\w\*/(.*)'", (ROOT / 'share/diagnostics/analyzers.yaml').read_text())
+    diagnostics = re.findall(r"'\(\\w\+/\)\*(.*)'", (ROOT / 'share/diagnostics/analyzers.yaml').read_text())
     for text in [*code(paper)[0], *code(paper)[1]]:
         for name, rest in re.findall(r'(?<![\w.])/misty/(\w+(?:/\w+)?)( \w+)?', text):
             assert name in interface_names() | node_names(), name
@@ -114,7 +118,7 @@ def test_names_of_a_robot(paper):
 def test_options_of_the_command(paper):
     for text in [*code(paper)[0], *code(paper)[1]]:
         called = re.search(
-            r'(?:^|[/\s])mistypilot (up|say|touch|stop|bindings|skills|turns|doctor)\b(.*)', text
+            r'(?:^|[/\s])mistypilot (up|say|touch|stop|bindings|why|skills|turns|doctor)\b(.*)', text
         )
         if called:
             given = set(re.findall(r'(?<!\S)--[\w-]+', called[2]))

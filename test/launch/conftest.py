@@ -19,7 +19,7 @@ from ros_domains import next_domain
 from mistypilot_ros.launching.plan import NODES, SIMULATOR
 
 ROOT = Path(__file__).resolve().parents[2]
-DEADLINE = 20.0
+DEADLINE = 60.0
 """Seconds after which anything that was waited for has failed."""
 DOMAIN = next_domain()
 

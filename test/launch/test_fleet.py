@@ -36,7 +36,8 @@ def test_the_shipped_file_starts_two_simulated_robots():
     one, two = Planner(CONFIG).fleet({row.name: row.default for row in FLEET})
     assert (one.namespace, two.namespace) == ('misty', 'misty_2')
     assert one.simulator_port != two.simulator_port
-    assert one.simulator_arguments()[2:] != two.simulator_arguments()[2:], 'each has its serial number'
+    serials = [robot.simulator_arguments()[2:] for robot in (one, two)]
+    assert serials == [['--serial', 'SIM-misty'], ['--serial', 'SIM-misty_2']]
     for robot in (one, two):
         address = f'127.0.0.1:{robot.simulator_port}'
         assert parameters(robot, 'misty_bridge')['robot_address'] == address

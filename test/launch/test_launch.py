@@ -13,7 +13,7 @@ import yaml
 
 from mistypilot_ros.launching.plan import NODES, SIMULATOR
 
-DEADLINE = 20.0
+DEADLINE = 60.0
 """Seconds until a launch that was told to end has ended."""
 
 
@@ -67,7 +67,7 @@ def test_the_simulation_needs_no_arguments(launch, started):
     (simulator,) = [words for name, *words in command_lines if name == SIMULATOR]
     assert set(nodes(command_lines)) == set(NODES)
     address = values(nodes(command_lines)['misty_bridge'])['robot_address']
-    assert simulator == ['--port', address.rpartition(':')[2]]
+    assert simulator == ['--port', address.rpartition(':')[2], '--serial', 'SIM-misty']
 
 
 def test_each_robot_of_a_fleet_has_its_own(launch, started, tmp_path):
@@ -90,6 +90,8 @@ def test_a_recording_is_made_beside_the_nodes(launch, started, rosbag2, tmp_path
     (words,) = [words for name, *words in started(len(NODES) + 1) if name == 'ros2']
     assert words[:2] == ['bag', 'record']
     assert Path(words[words.index('--output') + 1]).parent == tmp_path
+    qos = yaml.safe_load(Path(words[words.index('--qos-profile-overrides-path') + 1]).read_text())
+    assert qos['/misty/bindings']['durability'] == 'transient_local'
 
 
 @pytest.mark.parametrize(

@@ -14,9 +14,11 @@ from mistypilot_ros.launching.arguments import ROBOT, SIMULATED
 from mistypilot_ros.launching.parameter_names import check_name
 from mistypilot_ros.launching.plan import NODES
 from mistypilot_ros.launching.planner import Planner
+from mistypilot_ros.launching.recording import write_qos
 from mistypilot_ros.launching.simulator_ports import choose_ports
 
 CONFIG = Path(__file__).resolve().parents[2] / 'config'
+QOS = CONFIG.parent / 'share' / 'recording' / 'qos.yaml'
 OWN = '/**:\n  misty_bridge:\n    ros__parameters:\n      max_linear_speed: 0.1\n'
 
 
@@ -84,7 +86,7 @@ def test_a_simulated_robot_is_used_and_sees_and_hears(plan):
         'camera_enabled': True,
         'microphone_enabled': True,
     }
-    assert robot.simulator_arguments() == ['--port', str(robot.simulator_port)]
+    assert robot.simulator_arguments() == ['--port', str(robot.simulator_port), '--serial', 'SIM-misty']
     given = parameters(plan(simulate='true', camera='false').ros_arguments('misty_bridge'))
     assert (given['camera_enabled'], given['microphone_enabled']) == (False, True)
     given = parameters(plan(simulate='true', robot_address='misty.local').ros_arguments('misty_bridge'))
@@ -163,6 +165,15 @@ def test_the_simulated_robot_has_the_serial_number_that_is_expected(plan):
     assert robot.simulator_arguments()[2:] == ['--serial', '20194000123']
 
 
+@pytest.mark.parametrize(
+    ('namespace', 'serial'), [('misty_2', 'SIM-misty_2'), ('lab/anna', 'SIM-lab-anna'), ('/', 'SIM-0001')]
+)
+def test_a_simulated_robot_has_a_serial_number_of_its_own(plan, namespace, serial):
+    robot = plan(namespace=namespace, simulate='true')
+    assert robot.simulator_arguments()[2:] == ['--serial', serial]
+    assert 'robot_serial' not in parameters(robot.ros_arguments('misty_bridge')), 'any robot will do'
+
+
 KNOWN = {'misty_bridge': frozenset({'max_linear_speed'}), 'binding_supervisor': frozenset()}
 
 
@@ -212,7 +223,9 @@ class TestRecording:
         assert robot.recording.parent == tmp_path
         assert re.fullmatch(r'recording_lab_anna_\d{4}(-\d\d){2}_\d\d(-\d\d){2}', robot.recording.name)
         *command, topics = robot.record_command()
-        assert command == ['ros2', 'bag', 'record', '--output', str(robot.recording), '--regex']
+        folder, qos = str(robot.recording), f'{robot.recording}_qos.yaml'
+        assert command[:5] == ['ros2', 'bag', 'record', '--output', folder]
+        assert command[5:] == ['--qos-profile-overrides-path', qos, '--regex']
         for name in ('/lab/anna/turns', '/lab/anna/misty_bridge/transition_event', '/diagnostics'):
             assert re.search(topics, name)
         for name in ('/lab/anna_2/turns', '/lab/turns', '/x/lab/anna/turns', '/diagnostics_agg', '/rosout'):
@@ -223,6 +236,22 @@ class TestRecording:
         robot = plan(record='true', namespace='/')
         assert robot.recording.parent == tmp_path and robot.recording.name.startswith('recording_root_')
         assert re.search(robot.record_command()[-1], '/turns')
+
+    @pytest.mark.parametrize(
+        ('namespace', 'begin'), [('lab/anna', '/lab/anna/'), ('', '/'), ('misty', '/misty/')]
+    )
+    def test_what_is_latched_is_asked_for_as_it_is_offered(self, tmp_path, namespace, begin):
+        file = tmp_path / 'new' / 'recording_qos.yaml'
+        write_qos(QOS, namespace, file)
+        shipped = yaml.safe_load(QOS.read_text())
+        written = {name.replace('/misty/', begin): row for name, row in shipped.items()}
+        assert yaml.safe_load(file.read_text()) == written
+        assert written[f'{begin}bindings']['durability'] == 'transient_local'
+
+    def test_a_folder_that_cannot_be_made_is_named(self, tmp_path):
+        (tmp_path / 'file').touch()
+        with pytest.raises(MistyPilotError, match=r"Nothing can be recorded in '.*/file/x': .*\.$"):
+            write_qos(QOS, 'misty', tmp_path / 'file' / 'x' / 'qos.yaml')
 
     @pytest.mark.parametrize('missing', ['ros2', 'rosbag2_py.py'])
     def test_where_rosbag2_is_missing_nothing_starts(self, plan, rosbag2, tmp_path, monkeypatch, missing):
