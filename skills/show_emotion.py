@@ -1,33 +1,10 @@
 """Show one emotion with face, lights and a short movement."""
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
-from mistypilot_ros.skill import Robot
+from mistypilot_ros.skill import Robot, act
 
 HOLD_SECONDS = 2.5
-MOVE_SECONDS = 0.6
-
-
-class Pose(NamedTuple):
-    """What the body does with an emotion. Colours are 0 to 1, angles in rad."""
-
-    led: tuple[float, float, float]
-    pitch: float
-    roll: float
-    left_arm: float
-    right_arm: float
-
-
-POSES = {
-    'happiness': Pose((1.0, 0.75, 0.0), -0.2, 0.1, -0.4, -0.4),
-    'sadness': Pose((0.0, 0.1, 0.6), 0.4, 0.0, 1.5, 1.5),
-    'anger': Pose((1.0, 0.0, 0.0), 0.2, 0.0, 0.2, 0.2),
-    'fear': Pose((0.5, 0.0, 0.6), -0.3, -0.2, -0.3, -0.3),
-    'disgust': Pose((0.2, 0.5, 0.0), 0.1, 0.3, 0.9, 0.3),
-    'surprise': Pose((0.0, 0.9, 0.9), -0.5, 0.0, -0.5, -0.5),
-    'contempt': Pose((0.5, 0.3, 0.1), -0.2, 0.3, 1.4, 1.4),
-    'neutral': Pose((0.4, 0.4, 0.4), 0.0, 0.0, 1.4, 1.4),
-}
 
 
 def run(
@@ -50,19 +27,7 @@ def run(
             恶心), surprise (surprised, amazed, astonished, 惊讶), contempt (contemptuous, scornful, 轻蔑) or
             neutral (calm, normal, 平静).
     """
-    pose = POSES[emotion]
-    robot.show_face(emotion)
-    robot.set_led(*pose.led)
-    _move(robot, pose)
+    act(robot, robot.expression(emotion))
     if emotion != 'neutral':
         robot.sleep(HOLD_SECONDS)
-        robot.show_face('neutral')
-        robot.set_led(*POSES['neutral'].led)
-        _move(robot, POSES['neutral'])
-
-
-def _move(robot: Robot, pose: Pose) -> None:
-    """Take a pose and wait until it is reached."""
-    robot.move_head(pitch=pose.pitch, roll=pose.roll, yaw=0.0, seconds=MOVE_SECONDS)
-    robot.move_arms(left=pose.left_arm, right=pose.right_arm, seconds=MOVE_SECONDS)
-    robot.sleep(MOVE_SECONDS)
+        act(robot, robot.expression('neutral'))

@@ -37,6 +37,8 @@ HALT = Request('POST', 'halt')
 STOP_DRIVE = Request('POST', 'drive/stop')
 STOP_SPEECH = Request('POST', 'tts/stop')
 STOP_SOUND = Request('POST', 'audio/stop')
+STOP_VIDEO = (Request('POST', 'videos/recordings/stop'), Request('POST', 'video/record/stop'))
+"""Of newer and of older firmware (documentation, official SDK)."""
 LIST_SOUNDS = Request('GET', 'audio/list')
 """Answers with a row for each file, its `name` in it."""
 
@@ -95,6 +97,20 @@ def light_pattern(color: Color, second: Color, transition: str, seconds: float) 
     return Request(
         'POST', 'led/transition', {**dict(colors), 'TransitionType': transition, 'TimeMs': milliseconds}
     )
+
+
+def flashlight(on: bool) -> Request:
+    """Switch the lamp beside the camera."""
+    return Request('POST', 'flashlight', {'On': bool(on)})
+
+
+def volume(level: float) -> Request:
+    """Set the volume of speech and sound.
+
+    Args:
+        level: 0 to 1.
+    """
+    return Request('POST', 'audio/volume', {'Volume': round(check_fraction(level, 'volume') * 100)})
 
 
 def face(image: str) -> Request:

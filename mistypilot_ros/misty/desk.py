@@ -36,7 +36,12 @@ METHODS = {
     'set_led': Method(MistyRobot.set_led),
     'set_led_pattern': Method(MistyRobot.set_led_pattern),
     'show_face': Method(MistyRobot.show_face),
+    'set_flashlight': Method(MistyRobot.set_flashlight),
+    'set_volume': Method(MistyRobot.set_volume),
     'take_picture': Method(MistyRobot.take_picture),
+    'record_video': Method(MistyRobot.record_video),
+    'capture_speech': Method(MistyRobot.capture_speech),
+    'upload_asset': Method(MistyRobot.upload_asset),
 }
 
 

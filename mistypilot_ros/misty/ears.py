@@ -1,8 +1,10 @@
 """When the microphone is to be started, and which of what was captured counts. Pure: time is passed in."""
 
 import math
+from dataclasses import dataclass
 from enum import Enum
 
+from mistypilot_ros.core.errors import InvalidInputError
 from mistypilot_ros.core.robot_state import VoiceRecord
 from mistypilot_ros.core.stop import is_stop
 
@@ -12,8 +14,8 @@ SILENCE = 5.0
 """A capture in which nobody begins to speak ends after so long, s (the robot's default)."""
 LONGEST_SPEECH = 15.0
 """Longest thing that a person says, s; the robot allows 0.5 to 20."""
-LOST = SILENCE + LONGEST_SPEECH + 5.0
-"""A capture of speech whose end the robot has not told after so long is given up, s."""
+LATE = 5.0
+"""A capture of speech whose end the robot has not told so long after it must be over is given up, s."""
 QUICK = 1.0
 """A capture that ends sooner without words had no time to listen: something is broken, s."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
@@ -32,6 +34,35 @@ class Hearing(Enum):
     CAPTURING = 'listening'
 
 
+@dataclass(frozen=True)
+class Order:
+    """How to listen."""
+
+    key_phrase: bool = True
+    """Whether "Hey, Misty" must be said first."""
+    silence: float = SILENCE
+    """So much silence ends a capture, 0.5 to 10 s."""
+    longest: float = LONGEST_SPEECH
+    """So long a capture of speech is at most, 0.5 to 20 s."""
+
+    @property
+    def lost(self) -> float:
+        """After so long the end of a capture of speech is not awaited any more, s."""
+        return self.silence + self.longest + LATE
+
+    @classmethod
+    def checked(cls, key_phrase: bool, silence: float, longest: float) -> 'Order':
+        """Make one from values of others; 0 stands for the robot's own 5 s and 7.5 s.
+
+        Raises:
+            InvalidInputError: a time is out of range.
+        """
+        silence, longest = silence or 5.0, longest or 7.5
+        if not (0.5 <= silence <= 10 and 0.5 <= longest <= 20):
+            raise InvalidInputError('The silence must be 0.5 to 10 s and the longest time 0.5 to 20 s.')
+        return cls(key_phrase, silence, longest)
+
+
 class Ears:
     """One capture after the other: the robot must be told anew after each (documentation).
 
@@ -45,7 +76,7 @@ class Ears:
         Args:
             key_phrase: whether the robot waits for "Hey, Misty" before each capture.
         """
-        self.key_phrase_required = key_phrase
+        self._usual = self.order = Order(key_phrase)
         self.state = Hearing.OFF
         self.heard = 0
         """Texts that counted so far."""
@@ -61,6 +92,13 @@ class Ears:
         self.unclear, self._failures = True, 0
         self._again(now)
 
+    def change(self, order: Order | None, now: float) -> None:
+        """Listen in another way from now on, None for the usual one; the present capture does not count."""
+        self.order = order or self._usual
+        if self.state is not Hearing.OFF:
+            self.unclear, self._old_until = True, now + OLD
+            self._again(now)
+
     def disconnect(self) -> None:
         """Nobody listens any more."""
         self._enter(Hearing.OFF)
@@ -70,18 +108,18 @@ class Ears:
         quiet = now >= spoke + TAIL
         if self.state is Hearing.CAPTURING:
             deaf = spoke + TAIL > self._since and quiet
-            if deaf or now > self._since + LOST:
+            if deaf or now > self._since + self.order.lost:
                 self._old_until = now + OLD
                 self._enter(Hearing.DUE)
         # The key phrase is not in its own speech, so whoever says "Hey, Misty, stop" is heard at any time.
-        return self.state is Hearing.DUE and now >= self._due and (quiet or self.key_phrase_required)
+        return self.state is Hearing.DUE and now >= self._due and (quiet or self.order.key_phrase)
 
     def armed(self, now: float) -> None:
         """The robot took the order to capture."""
         self.unclear, self._since, self._armed = False, now, now
         if self._old_until > -math.inf:
             self._old_until = now + OLD
-        self._enter(Hearing.WAITING if self.key_phrase_required else Hearing.CAPTURING)
+        self._enter(Hearing.WAITING if self.order.key_phrase else Hearing.CAPTURING)
 
     def refused(self, now: float) -> None:
         """The robot did not take the order."""

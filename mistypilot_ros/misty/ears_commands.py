@@ -1,7 +1,7 @@
 """Commands of the microphone as REST requests."""
 
 from mistypilot_ros.core.errors import InvalidInputError
-from mistypilot_ros.misty.ears import LONGEST_SPEECH, SILENCE
+from mistypilot_ros.misty.ears import Order
 from mistypilot_ros.misty.rest import Request
 
 PLAIN = 'none'
@@ -26,20 +26,20 @@ def check_recognizer(name: str) -> str:
     return name
 
 
-def capture(recognizer: str, key_phrase: bool) -> Request:
+def capture(recognizer: str, order: Order) -> Request:
     """Capture one thing that a person says.
 
     Args:
         recognizer: one of `RECOGNIZERS`.
-        key_phrase: wait for "Hey, Misty" first.
+        order: how to listen.
     """
     return Request(
         'POST',
         f'audio/speech/{RECOGNIZERS[recognizer]}',
         {
-            'RequireKeyPhrase': key_phrase,
+            'RequireKeyPhrase': order.key_phrase,
             'OverwriteExisting': True,
-            'SilenceTimeout': round(SILENCE * 1e3),
-            'MaxSpeechLength': round(LONGEST_SPEECH * 1e3),
+            'SilenceTimeout': round(order.silence * 1e3),
+            'MaxSpeechLength': round(order.longest * 1e3),
         },
     )

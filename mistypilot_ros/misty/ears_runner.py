@@ -1,6 +1,7 @@
 """Keeps the microphone started while it is wanted, in a thread and over a connection of its own."""
 
 import logging
+import math
 import threading
 import time
 from collections.abc import Callable
@@ -8,14 +9,16 @@ from dataclasses import dataclass
 
 from mistypilot_ros.core.clock import Clock
 from mistypilot_ros.core.errors import (
+    CancelledError,
     MistyPilotError,
     RobotError,
     RobotRefusedError,
     RobotUnreachableError,
     UnknownCommandError,
 )
+from mistypilot_ros.core.pending import Pending
 from mistypilot_ros.core.robot_state import KeyPhraseHeard, VoiceRecord
-from mistypilot_ros.misty.ears import FIRST_PAUSE, LONGEST_PAUSE, Ears, Hearing
+from mistypilot_ros.misty.ears import FIRST_PAUSE, LONGEST_PAUSE, Ears, Hearing, Order
 from mistypilot_ros.misty.ears_commands import PLAIN, STOP_KEY_PHRASE, STOP_RECORDING, capture
 from mistypilot_ros.misty.events import EAR_SUBSCRIPTIONS
 from mistypilot_ros.misty.pubsub import PubSub
@@ -27,6 +30,8 @@ PATIENCE = Patience(connect=1.0, answer=2.0)
 """Of the order to capture."""
 LAST_PATIENCE = Patience(connect=0.5, answer=1.0)
 """Of the order to end: whoever switches off does not wait for a robot that is away."""
+MOST_PAUSES = 10.0
+"""What is allowed for connecting and for another attempt, where one capture is asked for, s."""
 LAST_WORK = 1.5
 """How long the end may take, s."""
 POLL, WAITING_POLL = 0.1, 0.4
@@ -43,8 +48,22 @@ class EarListeners:
     """Why the robot does not listen; each sentence once until it listens again."""
 
 
+@dataclass(frozen=True)
+class _Asked:
+    """One capture that somebody asked for."""
+
+    pending: Pending
+    """Ends with the text."""
+    order: Order
+    """How to listen."""
+    until: float
+    """When it is given up, s, steady."""
+
+
 class EarsRunner:
-    """Listens while it is started, enabled, and the robot is connected. No method but `stop` waits.
+    """Listens while it is started, wanted, and the robot is connected. No method but `stop` waits.
+
+    It is wanted while it is enabled, or while somebody asked for one capture, which then goes before.
 
     Only then VoiceRecord is subscribed, and over a connection that nothing else uses: what the thread sends
     and what it hears are in one order.
@@ -75,6 +94,8 @@ class EarsRunner:
         self._changed = threading.Condition()
         self._run: object | None = None
         self._enabled = self._up = False
+        self._asked: _Asked | None = None
+        self._order: Order | None = None
         self._pubsub: PubSub[KeyPhraseHeard | VoiceRecord] | None = None
         self._thread: threading.Thread | None = None
         self._complaint = ''
@@ -98,6 +119,27 @@ class EarsRunner:
         if on != self._enabled:
             self._set(self._run, on, self._up)
 
+    def capture(self, pending: Pending, order: Order) -> None:
+        """Capture one thing that a person says, instead of what is captured now.
+
+        Args:
+            pending: ends with the text; ending it early ends the capture. `underway` says that it listens.
+            order: how to listen.
+        """
+        # Waiting for the key phrase has no end of its own: whoever asked ends it.
+        bound = math.inf if order.key_phrase else self._clock() + order.lost + MOST_PAUSES
+        before, self._asked = self._asked, _Asked(pending, order, bound)
+        if before is not None:
+            before.pending.finish(CancelledError('Another request to listen took its place.'))
+        pending.when_ended(self._not_asked)
+        self._set(self._run, self._enabled, self._up)
+
+    def _not_asked(self, pending: Pending) -> None:
+        asked = self._asked
+        if asked is not None and asked.pending is pending:
+            self._asked = None
+            self._set(self._run, self._enabled, self._up)
+
     def link(self, up: bool) -> None:
         """The robot is connected, or not."""
         self._set(self._run, self._enabled, up)
@@ -106,12 +148,12 @@ class EarsRunner:
         """Change what is wished; a thread that listens for events notices at once."""
         with self._changed:
             self._run, self._enabled, self._up = run, enabled, up
-            if self._pubsub is not None and not (run and enabled and up):
+            if self._pubsub is not None and not (run and up and (enabled or self._asked)):
                 self._pubsub.close()
             self._changed.notify_all()
 
     def _wanted(self, run: object) -> bool:
-        return run is self._run and self._enabled and self._up
+        return run is self._run and self._up and (self._enabled or self._asked is not None)
 
     def _live(self, run: object) -> None:
         pause = FIRST_PAUSE
@@ -143,6 +185,7 @@ class EarsRunner:
             pubsub.register()
             self.ears.connect(self._clock())
             while self._wanted(run):
+                self._follow_orders()
                 if self.ears.due(self._clock(), self._spoke()):
                     self._arm()
                 pubsub.listen(WAITING_POLL if self.ears.state is Hearing.WAITING else POLL)
@@ -155,11 +198,21 @@ class EarsRunner:
             pubsub.close()
             self._hush(run)
 
+    def _follow_orders(self) -> None:
+        """Listen as it is asked for now, and give up what nobody answered."""
+        asked = self._asked
+        order = asked.order if asked else None
+        if order is not self._order:
+            self._order = order
+            self.ears.change(order, self._clock())
+        if asked and self._clock() > asked.until:
+            asked.pending.finish(RobotRefusedError('The robot did not say in time what it heard; try again.'))
+
     def _arm(self) -> None:
         try:
             if self.ears.unclear:
                 self._end(STOP_KEY_PHRASE)
-            self._rest.send(capture(self._recognizer, self.ears.key_phrase_required), PATIENCE)
+            self._rest.send(capture(self._recognizer, self.ears.order), PATIENCE)
         except UnknownCommandError as error:
             self._fall_back(error)
         except RobotError as error:
@@ -168,6 +221,7 @@ class EarsRunner:
         else:
             self.ears.armed(self._clock())
             self._complaint = ''
+            self._tell_underway()
 
     def _fall_back(self, error: RobotError) -> None:
         """Use the plain capture from the next attempt on."""
@@ -206,12 +260,22 @@ class EarsRunner:
         now = self._clock()
         if isinstance(event, KeyPhraseHeard):
             self.ears.key_phrase(now)
+            self._tell_underway()
             return
+        listened = self.ears.state is not Hearing.DUE
         text = self.ears.recorded(event, now, self._spoke())
-        if text:
+        asked = self._asked
+        if asked and asked.order is self._order and listened and self.ears.state is Hearing.DUE:
+            asked.pending.finish(None if text else RobotRefusedError('I heard nobody; try again.'), text)
+        elif text:
             self._listeners.heard(text)
         else:
             _logger.debug('A capture gave nothing: %s', event.message)
+
+    def _tell_underway(self) -> None:
+        asked = self._asked
+        if asked and asked.order is self._order and self.ears.state is Hearing.CAPTURING:
+            asked.pending.underway = True
 
     def _complain(self, error: RobotError) -> None:
         if str(error) != self._complaint:

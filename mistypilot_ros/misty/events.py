@@ -14,10 +14,13 @@ from mistypilot_ros.core.robot_state import (
     SpeechEnded,
     VoiceRecord,
 )
+from mistypilot_ros.core.senses import HazardReading
 from mistypilot_ros.core.sensors import SensorEvent
 from mistypilot_ros.misty.pubsub import Subscription
+from mistypilot_ros.misty.robot_json import number
+from mistypilot_ros.misty.senses import hazard_subscription
 
-RobotEvent = SensorEvent | BatteryReading | JointReading | SpeechEnded | SoundEnded | Heard
+RobotEvent = SensorEvent | BatteryReading | JointReading | SpeechEnded | SoundEnded | Heard | HazardReading
 Payload = Mapping[str, Any]
 
 LONGEST_SENTENCE = 2000
@@ -45,29 +48,38 @@ JOINTS = {'ahp': 'head_pitch', 'ahr': 'head_roll', 'ahy': 'head_yaw', 'ala': 'le
 """Joint by sensorId of an ActuatorPosition event. Signs are those of REP 103 already."""
 
 
-def subscriptions(battery_seconds: float, joint_seconds: float) -> tuple[Subscription[RobotEvent], ...]:
-    """All that is subscribed.
+def subscriptions(battery_seconds: float) -> tuple[Subscription[RobotEvent], ...]:
+    """All that is subscribed as long as the robot is connected: what happens seldom and must not be missed.
 
-    Touch, bump and joints have one filtered subscription for each sensor, and touch and bump no debounce:
-    within a period the robot tells only the latest of several sensors, and would swallow a quick release
-    (documentation).
+    Touch and bump have one filtered subscription for each sensor, and no debounce: within its time the robot
+    tells only the latest of several sensors, and would swallow a quick release (documentation).
 
     Args:
         battery_seconds: period of battery readings, s.
-        joint_seconds: period of joint readings, s.
     """
-    joint_ms, battery_ms = round(joint_seconds * 1e3), round(battery_seconds * 1e3)
     return (
         *(
             Subscription('TouchSensor', _contact('sensorPosition', TOUCH), where={'SensorPosition': key})
             for key in TOUCH
         ),
         *(Subscription('BumpSensor', _contact('sensorId', BUMP), where={'SensorId': key}) for key in BUMP),
-        *(Subscription('ActuatorPosition', _joint, joint_ms, where={'SensorId': key}) for key in JOINTS),
         Subscription('TextToSpeechComplete', _speech_ended),
         Subscription('AudioPlayComplete', _sound_ended),
-        Subscription('BatteryCharge', battery_reading, battery_ms),
+        Subscription('BatteryCharge', battery_reading, round(battery_seconds * 1e3)),
+        hazard_subscription(),
     )
+
+
+def joint_subscriptions(seconds: float) -> dict[str, Subscription[JointReading]]:
+    """One for each joint, by its name, for the same reason.
+
+    Args:
+        seconds: period.
+    """
+    return {
+        name: Subscription('ActuatorPosition', _joint, round(seconds * 1e3), where={'SensorId': key})
+        for key, name in JOINTS.items()
+    }
 
 
 def _contact(key: str, names: Mapping[str, str]) -> Callable[[Payload], SensorEvent]:
@@ -83,7 +95,7 @@ def _contact(key: str, names: Mapping[str, str]) -> Callable[[Payload], SensorEv
 
 
 def _joint(payload: Payload) -> JointReading:
-    return JointReading(JOINTS[payload['sensorId']], math.radians(_number(payload['value'])))
+    return JointReading(JOINTS[payload['sensorId']], math.radians(number(payload['value'])))
 
 
 def _speech_ended(payload: Payload) -> SpeechEnded:
@@ -121,11 +133,5 @@ def battery_reading(payload: Payload) -> BatteryReading:
     )
 
 
-def _number(value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
-        raise ValueError(value)
-    return float(value)
-
-
 def _number_or_nan(value: Any) -> float:
-    return math.nan if value is None else _number(value)
+    return math.nan if value is None else number(value)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from mistypilot_ros.core.errors import InvalidInputError
-from mistypilot_ros.core.expressions import Expression
+from mistypilot_ros.core.expressions import Expression, Pose
 from mistypilot_ros.data_files import read_yaml
 
 
@@ -32,19 +32,23 @@ def _expression(name: str, row: Any) -> Expression:
     try:
         fields: dict[str, Any] = dict(row)
         red, green, blue = _numbers(fields['led'], 3)
-        left, right = _numbers(fields['arms'], 2)
-        pitch, roll, yaw = _numbers(fields['head'], 3)
-        sound = fields.get('sound') or ''
         return Expression(
             name,
-            str(fields['image']),
+            str(fields['image'] or ''),
             (red / 255, green / 255, blue / 255),
-            (math.radians(left), math.radians(right)),
-            (math.radians(pitch), math.radians(roll), math.radians(yaw)),
-            str(sound),
+            tuple(_pose(pose) for pose in fields['motion']),
+            tuple(str(sound) for sound in fields.get('sounds', ())),
+            float(fields['rate']),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise InvalidInputError(f"The expression '{name}' is malformed ({error}); see the file.") from error
+
+
+def _pose(row: Any) -> Pose:
+    (seconds,) = _numbers([row['seconds']], 1)
+    pitch, roll, yaw = map(math.radians, _numbers(row['head'], 3))
+    left, right = map(math.radians, _numbers(row['arms'], 2))
+    return Pose(seconds, (pitch, roll, yaw), (left, right))
 
 
 def _numbers(value: Any, count: int) -> tuple[float, ...]:

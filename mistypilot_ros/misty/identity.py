@@ -61,4 +61,4 @@ class Identity:
 
 def serial_number(device: Mapping[str, Any]) -> str:
     """Return the serial number in an answer to `GET device`, empty where there is none."""
-    return str(device.get('serialNumber') or '').strip()
+    return str(device.get('serialNumber') or '').strip()[:100]

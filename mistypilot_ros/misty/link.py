@@ -121,7 +121,7 @@ class Link:
             LinkState.CONNECTING,
             message='The events of the robot are being subscribed.',
             serial_number=serial_number(device),
-            firmware=str(device.get('robotVersion') or ''),
+            firmware=str(device.get('robotVersion') or '')[:100],
         )
         self._pubsub = PubSub(self._rest.address, self._subscriptions, self._on_event, self._count_malformed)
         try:

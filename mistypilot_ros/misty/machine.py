@@ -20,8 +20,10 @@ from mistypilot_ros.misty.ears_runner import EarListeners, EarsRunner
 from mistypilot_ros.misty.emergency_file import EmergencyFile
 from mistypilot_ros.misty.events import RobotEvent, subscriptions
 from mistypilot_ros.misty.identity import Identity
+from mistypilot_ros.misty.kept_files import KeptFiles
 from mistypilot_ros.misty.link import Link
-from mistypilot_ros.misty.photos import Photos
+from mistypilot_ros.misty.perception import Perception, PerceptionSettings, Reading
+from mistypilot_ros.misty.recorder import Recorder
 from mistypilot_ros.misty.rest import Patience, Rest
 from mistypilot_ros.misty.robot import MistyRobot, Policy
 from mistypilot_ros.misty.stop import Stopper, StopReport
@@ -44,20 +46,24 @@ class Settings:
     """A stream of velocities that is quiet for longer stops, s."""
     battery_period: float = 5.0
     """Between battery readings, s."""
-    joint_period: float = 0.2
-    """Between readings of a joint, s."""
+    perception: PerceptionSettings = PerceptionSettings()
+    """How often which readings are wanted."""
     speech_recognizer: str = 'vosk'
     """What turns speech into text on the robot, one of `ears_commands.RECOGNIZERS`."""
     key_phrase_required: bool = True
     """Whether the robot waits for "Hey, Misty" before it listens."""
+    photos_kept: int = 500
+    """Pictures that are kept; 0 for all."""
+    videos_kept: int = 50
+    """Videos that are kept; 0 for all."""
 
 
 @dataclass(frozen=True)
 class Listeners:
     """Who is told what; called from several threads."""
 
-    event: Callable[[RobotEvent], None]
-    """Touch, bump, battery, joints and what people say."""
+    event: Callable[[RobotEvent | Reading], None]
+    """Touch, bump, battery, what people say, and the readings that are wanted."""
     status: Callable[[LinkStatus], None]
     """Each change of the link."""
     trouble: Callable[[MistyPilotError], None]
@@ -77,11 +83,17 @@ class Misty:
         self._driver = Driver(self._rest.send, settings.full_speed, listeners.trouble)
         self._stopper = Stopper(self._rest)
         self.gate = StopGate(latched=self._file.is_set())
-        photos = Photos(settings.state_folder / 'photos')
-        self.robot = MistyRobot(self._rest, self._driver, self._completions, photos, policy)
+        photos = KeptFiles(settings.state_folder / 'photos', 'picture', '.jpg', settings.photos_kept)
+        videos = KeptFiles(settings.state_folder / 'videos', 'video', '.mp4', settings.videos_kept)
+        self.robot = MistyRobot(
+            self._rest, self._driver, self._completions, photos, Recorder(self._rest, videos), policy
+        )
         self.desk = CommandDesk(self.robot, self.gate, self._stopper.undo, lambda: self.link.check())
         self.stream = VelocityStream(self._driver, self.gate, policy.speed_limits, settings.max_velocity_age)
-        rows = subscriptions(settings.battery_period, settings.joint_period)
+        self.perception = Perception(
+            self._rest, settings.perception, self._on_event, listeners.trouble, self.robot.light.watch
+        )
+        rows = subscriptions(settings.battery_period)
         self.link = Link(self._rest, rows, self._on_event, self._on_status, self._on_up)
         self.ears = EarsRunner(
             self._rest,
@@ -90,23 +102,27 @@ class Misty:
             self._completions.spoke,
             EarListeners(lambda text: listeners.event(Heard(text)), listeners.trouble),
         )
+        self.robot.listen = self.ears.capture
         self._warmed_at = 0.0
 
     def start(self) -> None:
         """Connect, and stay connected. It listens where `ears.enable` said so."""
         self.ears.start()
+        self.perception.start()
         self.link.start()
 
     def pause(self) -> None:
         """Rest, listen no more and disconnect, until the next `start`."""
         self._driver.release()
         self.ears.stop()
+        self.perception.stop()
         self.link.stop()
 
     def close(self) -> None:
         """Rest, disconnect, let nobody wait any more, and end all threads."""
         self.gate.stop()
         self.ears.stop()
+        self.perception.stop()
         self.link.stop()
         self._driver.close()
         self._stopper.close()
@@ -143,7 +159,7 @@ class Misty:
         self._completions.silence()
         return epoch, report
 
-    def _on_event(self, event: RobotEvent) -> None:
+    def _on_event(self, event: RobotEvent | Reading) -> None:
         if isinstance(event, SpeechEnded):
             self._completions.speech_ended(event)
         elif isinstance(event, SoundEnded):
@@ -155,6 +171,7 @@ class Misty:
         if status.state is LinkState.DOWN:
             self._completions.lost()
         self.ears.link(status.state is LinkState.UP)
+        self.perception.link(status.state is LinkState.UP)
         self._listeners.status(status)
 
     def _on_up(self) -> None:

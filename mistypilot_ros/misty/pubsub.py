@@ -11,6 +11,9 @@ from typing import Any, Generic, TypeVar
 import websocket
 
 from mistypilot_ros.core.errors import RobotRefusedError, RobotUnreachableError
+from mistypilot_ros.core.sleep_watch import SleepWatch
+from mistypilot_ros.misty.event_socket import EventSocket
+from mistypilot_ros.misty.robot_json import read_json
 
 REGISTERED = 'Registration Status: API event registered'
 """How the first answer to a subscription begins where it succeeded; anything else is a failure."""
@@ -96,12 +99,15 @@ class PubSub(Generic[T]):
                 redirect_limit=0,
                 http_no_proxy=['*'],
                 sockopt=[(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)],
+                class_=EventSocket,
             )
             for name, subscription in self._names.items():
                 self._socket.send(subscription.frame(name))
-        except (OSError, websocket.WebSocketException) as error:
+        except (OSError, ValueError, IndexError, websocket.WebSocketException) as error:
+            # A greeting that is no HTTP shows in the library as ValueError or IndexError.
             raise RobotUnreachableError(f'The robot at {address} does not send its events.') from error
         self._heard = self._pinged = time.monotonic()
+        self._watch = SleepWatch(time.monotonic)
 
     def register(self) -> None:
         """Listen until all subscriptions are confirmed; events that come meanwhile are passed on.
@@ -122,16 +128,18 @@ class PubSub(Generic[T]):
 
         Raises:
             RobotRefusedError: the robot refused a subscription.
-            RobotUnreachableError: the connection is gone, or silent for `SILENCE_SECONDS`.
+            RobotUnreachableError: the connection is gone, or silent for `SILENCE_SECONDS`, or this process
+                slept.
         """
+        self._stay_awake()
         try:
             self._ping_if_due()
-            self._socket.settimeout(seconds)
-            code, frame = self._socket.recv_data_frame(control_frame=True)
+            code, frame = self._socket.take(seconds)
         except websocket.WebSocketTimeoutException:
             code, frame = None, None
         except (OSError, websocket.WebSocketException) as error:
             raise RobotUnreachableError('The connection for the events of the robot broke.') from error
+        self._stay_awake()
         now = time.monotonic()
         if frame is not None:
             self._heard = now
@@ -152,6 +160,13 @@ class PubSub(Generic[T]):
             pass  # It is gone already, which is what we want.
         self._socket.shutdown()
 
+    def _stay_awake(self) -> None:
+        """Give up a connection in which old touches wait: they must not act now."""
+        if self._watch.slept():
+            raise RobotUnreachableError(
+                'The bridge slept; what the robot told meanwhile is too old to act on.'
+            )
+
     def _ping_if_due(self) -> None:
         if time.monotonic() - self._pinged >= PING_SECONDS:
             self._socket.settimeout(CONNECT_SECONDS)
@@ -163,7 +178,7 @@ class PubSub(Generic[T]):
         try:
             if len(data) > LONGEST_FRAME:
                 raise ValueError('too long')
-            frame = json.loads(data)
+            frame = read_json(data)
             name, message = frame['eventName'], frame['message']
             if isinstance(message, str):
                 return self._confirm(name, message)
@@ -176,5 +191,7 @@ class PubSub(Generic[T]):
         if name not in self._names:
             raise KeyError(name)
         if not message.startswith(REGISTERED):
-            raise RobotRefusedError(f'The robot refused to send {self._names[name].type} events: {message}')
+            raise RobotRefusedError(
+                f'The robot refused to send {self._names[name].type} events: {message[:500]}'
+            )
         self._waiting.discard(name)

@@ -1,6 +1,5 @@
 """REST requests to the robot: one warm connection for each thread, short time-outs, plain errors."""
 
-import json
 import threading
 import time
 from collections.abc import Mapping
@@ -18,6 +17,7 @@ from mistypilot_ros.core.errors import (
     UnknownCommandError,
 )
 from mistypilot_ros.misty.identity import Identity
+from mistypilot_ros.misty.robot_json import read_json
 
 LARGEST_ANSWER = 32 * 2**20
 """Bytes; the largest picture of the camera, in base64, stays below."""
@@ -50,6 +50,15 @@ class Patience:
     """To accept a connection, s."""
     answer: float = 5.0
     """To answer as a whole, s."""
+    largest: int = LARGEST_ANSWER
+    """Bytes of the answer; what is larger is refused."""
+
+
+class _Session(requests.Session):
+    """A session that follows no redirect, and does not even read where one leads or what it brings."""
+
+    def get_redirect_target(self, resp: requests.Response) -> None:
+        """Return no target: the library would read the whole answer first, however long it is."""
 
 
 class Rest:
@@ -111,24 +120,25 @@ class Rest:
             ) as response:
                 if response.is_redirect:
                     raise self._elsewhere(response)
-                return unwrap(request.endpoint, response.status_code, self._read(response, deadline))
+                data = self._read(response, deadline, patience)
+                return unwrap(request.endpoint, response.status_code, data)
         except requests.RequestException as error:
             raise self._unreachable() from error
 
     def _session(self) -> requests.Session:
         session = getattr(self._local, 'session', None)
         if session is None:
-            session = requests.Session()
+            session = _Session()
             session.trust_env = False  # The robot is in the local network: no proxies, no netrc.
             session.mount('http://', HTTPAdapter(pool_connections=1, pool_maxsize=1))
             self._local.session = session
         return session
 
-    def _read(self, response: requests.Response, deadline: float) -> bytes:
+    def _read(self, response: requests.Response, deadline: float, patience: Patience) -> bytes:
         data = bytearray()
         for chunk in response.iter_content(CHUNK):
             data += chunk
-            if len(data) > LARGEST_ANSWER:
+            if len(data) > patience.largest:
                 raise RobotRefusedError('The answer of the robot is too large; ask for less.')
             if time.monotonic() > deadline:
                 raise self._unreachable()
@@ -136,8 +146,11 @@ class Rest:
 
     def _elsewhere(self, response: requests.Response) -> RobotError:
         """A robot never sends on to another address: whoever does is a router, a portal or a web server."""
-        target = urlsplit(response.headers['location'])
-        where = f"'{target.netloc.rpartition('@')[2]}'" if target.netloc else 'another page'
+        try:
+            host = urlsplit(response.headers['location']).netloc.rpartition('@')[2][:100]
+        except ValueError:
+            host = ''  # No address at all.
+        where = f"'{host}'" if host else 'another page'
         return RobotRefusedError(
             f'What answers at {self._address} is no Misty: it sends us on to {where} '
             f'(HTTP status {response.status_code}). Give the address of the robot itself.'
@@ -164,7 +177,7 @@ def unwrap(endpoint: str, code: int, data: bytes) -> Any:
         RobotRefusedError: the robot will not, in its own words, or the answer cannot be read.
     """
     try:
-        envelope = json.loads(data)
+        envelope = read_json(data)
     except ValueError:
         envelope = None
     if isinstance(envelope, list) and len(envelope) == 1:

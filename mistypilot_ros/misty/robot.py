@@ -1,21 +1,25 @@
 """What each method of the `Robot` port does on a Misty. `CommandDesk` decides whether it may."""
 
 import base64
-import binascii
 import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from mistypilot_ros.core.errors import InvalidInputError, RobotRefusedError, SwitchedOffError
 from mistypilot_ros.core.expressions import Expression
 from mistypilot_ros.core.motion_limits import LONGEST_DRIVE, SpeedLimits, check_seconds
 from mistypilot_ros.core.pending import Pending
 from mistypilot_ros.misty import commands
+from mistypilot_ros.misty.chest_light import ChestLight
 from mistypilot_ros.misty.completions import Completions, speech_bound
 from mistypilot_ros.misty.drive import Driver
-from mistypilot_ros.misty.photos import Photos
+from mistypilot_ros.misty.ears import Order
+from mistypilot_ros.misty.kept_files import KeptFiles
+from mistypilot_ros.misty.recorder import Recorder
 from mistypilot_ros.misty.rest import Patience, Rest
 from mistypilot_ros.misty.sounds import SoundBox
+from mistypilot_ros.misty.uploads import Uploads
 
 PICTURE_PATIENCE = Patience(connect=1.0, answer=12.0)
 """A full picture is several megabytes."""
@@ -39,24 +43,39 @@ class Policy:
     """How fast the base may move."""
     camera_enabled: Callable[[], bool]
     """Whether pictures may be taken."""
+    microphone_enabled: Callable[[], bool] = lambda: False
+    """Whether the robot may listen."""
 
 
 class MistyRobot:
     """The methods. Each begins something and ends `pending` when that is over; errors are raised."""
 
     def __init__(
-        self, rest: Rest, driver: Driver, completions: Completions, photos: Photos, policy: Policy
+        self,
+        rest: Rest,
+        driver: Driver,
+        completions: Completions,
+        photos: KeptFiles,
+        recorder: Recorder,
+        policy: Policy,
     ) -> None:
         """Use these parts, all of which live as long as the robot does."""
         self._rest = rest
         self._driver = driver
         self._completions = completions
         self._photos = photos
+        self._recorder = recorder
         self._policy = policy
         self.expressions: Mapping[str, Expression] = {}
         """Rows of config/expressions.yaml by name."""
+        self.light = ChestLight(rest)
+        """The light in the chest."""
         self.sounds = SoundBox(rest)
         """Names of sounds and of music."""
+        self.uploads = Uploads(rest)
+        """Files that others bring."""
+        self.listen: Callable[[Pending, Order], None] | None = None
+        """Captures one thing that a person says, and ends with its text; None without a microphone."""
 
     def move_head(
         self, pending: Pending, pitch: float | None, roll: float | None, yaw: float | None, seconds: float
@@ -72,7 +91,7 @@ class MistyRobot:
 
     def set_led(self, pending: Pending, red: float, green: float, blue: float) -> None:
         """Set the light in the chest."""
-        self._rest.send(commands.light((red, green, blue)))
+        self.light.show((red, green, blue))
         pending.finish()
 
     def set_led_pattern(
@@ -84,8 +103,22 @@ class MistyRobot:
         seconds: float,
     ) -> None:
         """Let the light in the chest change between two colours."""
-        self._rest.send(commands.light_pattern(color, second, transition, seconds))
+        self.light.show_pattern(color, second, transition, seconds)
         pending.finish()
+
+    def set_flashlight(self, pending: Pending, on: bool) -> None:
+        """Switch the lamp beside the camera."""
+        self._rest.send(commands.flashlight(on))
+        pending.finish()
+
+    def set_volume(self, pending: Pending, volume: float) -> None:
+        """Set the volume of speech and sound."""
+        self._rest.send(commands.volume(volume))
+        pending.finish()
+
+    def upload_asset(self, pending: Pending, kind: str, name: str, data: bytes, overwrite: bool) -> None:
+        """Bring a file onto the robot; its value is whether it had to be sent."""
+        pending.finish(value=self.uploads.bring(kind, name, data, overwrite))
 
     def show_face(self, pending: Pending, expression: str) -> None:
         """Show the image of an expression, or an image on the robot."""
@@ -134,8 +167,7 @@ class MistyRobot:
 
     def take_picture(self, pending: Pending, width: int = 0, height: int = 0, keep: bool = True) -> None:
         """Take a picture; its value is a `Picture`."""
-        if not self._policy.camera_enabled():
-            raise SwitchedOffError('The camera is off; set the parameter camera_enabled to true to use it.')
+        self._check_camera()
         if not (0 <= width <= 4160 and 0 <= height <= 3120):
             raise InvalidInputError('A picture has at most 4160 times 3120 pixels.')
         answer = self._rest.send(commands.picture(width or 640, height or 480), PICTURE_PATIENCE)
@@ -145,10 +177,30 @@ class MistyRobot:
         path = self._photos.keep(data) if keep else ''
         pending.finish(value=Picture(data, path))
 
+    def record_video(self, pending: Pending, seconds: float, mute: bool = False) -> None:
+        """Record a video; its value is the path of the file. It has no sound while the microphone is off."""
+        self._check_camera()
+        silent = mute or not self._policy.microphone_enabled()
+        self._recorder.begin(pending, seconds, silent, partial(self.light.watch, 'video'))
+
+    def capture_speech(
+        self, pending: Pending, require_key_phrase: bool, silence: float, longest: float
+    ) -> None:
+        """Listen to one thing that a person says; its value is the text."""
+        if not self._policy.microphone_enabled() or self.listen is None:
+            raise SwitchedOffError(
+                'The microphone is off; set the parameter microphone_enabled to true to use it.'
+            )
+        self.listen(pending, Order.checked(require_key_phrase, silence, longest))
+
+    def _check_camera(self) -> None:
+        if not self._policy.camera_enabled():
+            raise SwitchedOffError('The camera is off; set the parameter camera_enabled to true to use it.')
+
 
 def _decode(answer: object) -> bytes:
     """Return the picture in an answer of the camera."""
     try:
         return base64.b64decode(answer['base64'], validate=True)  # type: ignore[index]
-    except (TypeError, KeyError, binascii.Error) as error:
+    except (TypeError, KeyError, ValueError) as error:
         raise RobotRefusedError('The robot answered without a picture; try again.') from error

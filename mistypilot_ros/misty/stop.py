@@ -1,16 +1,19 @@
 """Stopping everything at once: one ready thread with a warm connection for each thing that may go on."""
 
+import logging
 import queue
 import threading
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mistypilot_ros.core.errors import RobotError, RobotUnreachableError
+from mistypilot_ros.core.errors import RobotError, RobotRefusedError, RobotUnreachableError
 from mistypilot_ros.core.pending import Pending
 from mistypilot_ros.core.stop_budget import CONNECT_SECONDS, REQUEST_SECONDS, ROBOT_SECONDS
 from mistypilot_ros.misty.commands import HALT, STOP_DRIVE, STOP_SOUND, STOP_SPEECH
 from mistypilot_ros.misty.rest import Patience, Request, Rest
+
+_logger = logging.getLogger(__name__)
 
 PATIENCE = Patience(connect=CONNECT_SECONDS, answer=REQUEST_SECONDS)
 """Of one request."""
@@ -75,6 +78,10 @@ class _Line:
                 pending.finish()
             except RobotError as error:
                 pending.finish(error)
+            except Exception as error:
+                # A fault of our own: this thread is all that stops this thing, so it goes on.
+                _logger.exception('Stopping %s failed', self.row.what)
+                pending.finish(RobotRefusedError(f'The bridge failed: {error!r}. Please report this.'))
 
 
 class Stopper:

@@ -27,6 +27,25 @@ class Frames:
         return self.named('base_link')
 
     @property
+    def odom(self) -> str:
+        """The frame in which the base drives: where it was when the bridge first knew (REP 105)."""
+        return self.named('odom')
+
+    @property
+    def imu(self) -> str:
+        """The frame of the inertial unit in the body: that of the body (documentation: torso, not head)."""
+        return self.named('imu_link')
+
+    @property
+    def head(self) -> str:
+        """The frame of the head: x ahead, y to the left, z up."""
+        return self.named('head_link')
+
+    def range(self, sensor: str) -> str:
+        """The frame of a distance sensor, which looks along x."""
+        return self.named(f'range_{sensor}_link')
+
+    @property
     def camera(self) -> str:
         """The frame of pictures: x to the right, y down, z away from the camera (REP 103)."""
         return self.named('camera_optical_frame')

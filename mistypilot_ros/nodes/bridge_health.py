@@ -1,6 +1,7 @@
 """What the bridge says of its health."""
 
 import math
+from collections.abc import Sequence
 
 from mistypilot_ros.core.link_status import LinkState
 from mistypilot_ros.core.robot_state import BatteryReading, Charge
@@ -33,7 +34,7 @@ def link_health(misty: Misty, address: str, state: str) -> Health:
             'lifecycle': state,
             'firmware': status.firmware,
             'connections': str(status.connections),
-            'malformed frames': str(misty.link.malformed),
+            'malformed frames': str(misty.link.malformed + misty.perception.malformed),
         },
     )
 
@@ -57,10 +58,15 @@ def battery_health(reading: BatteryReading | None) -> Health:
     return Health(name, Level.OK, 'The battery has enough charge.', values)
 
 
-def privacy_health(camera: bool, microphone: bool, ears: Ears) -> Health:
-    """What can see and hear."""
-    enabled = [name for name, on in (('camera', camera), ('microphone', microphone)) if on]
-    message = f'On: {", ".join(enabled)}.' if enabled else 'Camera and microphone are off.'
+def privacy_health(enabled: Sequence[str], ears: Ears) -> Health:
+    """What can see and hear.
+
+    Args:
+        enabled: names of what may, such as camera.
+        ears: what hears.
+    """
+    names = ', '.join(name.replace('_', ' ') for name in enabled)
+    message = f'On: {names}.' if names else 'Camera and microphone are off.'
     values = {
         'microphone': ears.state.value,
         'sentences heard': str(ears.heard),

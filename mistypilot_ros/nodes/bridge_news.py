@@ -7,7 +7,6 @@ from rclpy.node import Node
 
 from mistypilot_ros.core.robot_state import BatteryReading, Heard, JointReading
 from mistypilot_ros.core.sensors import SensorEvent
-from mistypilot_ros.misty.events import RobotEvent
 from mistypilot_ros.nodes import bridge_messages, interfaces
 from mistypilot_ros.nodes.bridge_frames import Frames
 
@@ -40,8 +39,8 @@ class RobotNews:
         """Whether somebody takes what people say; otherwise it would be lost."""
         return bool(self._utterance.get_subscription_count() > 0)
 
-    def publish(self, event: RobotEvent) -> None:
-        """Publish an event."""
+    def publish(self, event: object) -> None:
+        """Publish an event; others are not ours."""
         stamp: Time = self._node.get_clock().now().to_msg()
         if isinstance(event, SensorEvent):
             self._sensor_event.publish(bridge_messages.sensor_event(event, stamp))

@@ -6,11 +6,14 @@ from rclpy.node import Node
 
 from mistypilot_ros import data_folders
 from mistypilot_ros.core.motion_limits import SpeedLimits, Velocity
+from mistypilot_ros.misty.camera import CameraSettings
 from mistypilot_ros.misty.ears_commands import RECOGNIZERS, check_recognizer
 from mistypilot_ros.misty.machine import Settings
+from mistypilot_ros.misty.perception import PerceptionSettings
 from mistypilot_ros.misty.robot import Policy
 from mistypilot_ros.nodes.bridge_frames import NAMESPACE, OWN_PREFIX
 from mistypilot_ros.nodes.parameters import ParameterRow
+from mistypilot_ros.nodes.perception_parameters import ROWS as PERCEPTION_ROWS
 
 ROWS = (
     ParameterRow('robot_address', '127.0.0.1:8080', 'Address of the robot, host or host:port.'),
@@ -24,7 +27,7 @@ ROWS = (
         OWN_PREFIX,
         f'Put before the names of frames and joints; {NAMESPACE} stands for the namespace. Empty for none.',
     ),
-    ParameterRow('camera_enabled', False, 'Whether pictures may be taken.', read_only=False),
+    ParameterRow('camera_enabled', False, 'Whether pictures and videos may be taken.', read_only=False),
     ParameterRow(
         'microphone_enabled',
         False,
@@ -58,7 +61,14 @@ ROWS = (
     ),
     ParameterRow('max_cmd_vel_age', 0.5, 'The base stops when cmd_vel is quiet for longer, s.', (0.1, 2.0)),
     ParameterRow('battery_period', 5.0, 'Between two battery readings, s.', (0.2, 600.0)),
+    ParameterRow(
+        'photos_kept', 500, 'Pictures that stay in the state folder; the oldest go. 0 for all.', (0, 100_000)
+    ),
+    ParameterRow(
+        'videos_kept', 50, 'Videos that stay in the state folder; the oldest go. 0 for all.', (0, 100_000)
+    ),
     ParameterRow('joint_period', 0.2, 'Between two readings of the joints, s.', (0.05, 60.0)),
+    *PERCEPTION_ROWS,
 )
 """Top speed: official documentation. Above 100 deg/s the robot reports excessiveSpeedHazard."""
 
@@ -78,9 +88,17 @@ def settings(node: Node) -> Settings:
         full_speed=Velocity(value['full_speed'], value['full_turn']),
         max_velocity_age=value['max_cmd_vel_age'],
         battery_period=value['battery_period'],
-        joint_period=value['joint_period'],
+        perception=PerceptionSettings(
+            imu_period=value['imu_period'],
+            wheel_period=value['odom_period'],
+            range_period=value['range_period'],
+            joint_period=value['joint_period'],
+            pictures=CameraSettings(value['camera_width'], value['camera_height'], value['camera_period']),
+        ),
         speech_recognizer=check_recognizer(value['speech_recognizer']),
         key_phrase_required=value['key_phrase_required'],
+        photos_kept=value['photos_kept'],
+        videos_kept=value['videos_kept'],
     )
 
 
@@ -91,4 +109,5 @@ def policy(node: Node) -> Policy:
             node.get_parameter('max_linear_speed').value, node.get_parameter('max_angular_speed').value
         ),
         camera_enabled=lambda: bool(node.get_parameter('camera_enabled').value),
+        microphone_enabled=lambda: bool(node.get_parameter('microphone_enabled').value),
     )

@@ -27,6 +27,8 @@ Told = tuple[str, Mapping[str, Any]]
 
 FEEDBACK_SECONDS = 0.05
 """How often an action looks whether it was cancelled, s."""
+ASSET_KINDS = ('sound', 'image', 'video')
+"""Kinds of files by the constants of UploadAsset."""
 FEEDBACK_EVERY = 4
 """It tells its progress each so many times."""
 
@@ -39,6 +41,29 @@ def _fill_picture(response: Any, value: Picture, request: Any, header: Callable[
     response.path = value.path
     if request.send:
         response.image = CompressedImage(header=header(), format='jpeg', data=value.data)
+
+
+def _fill_path(result: Any, value: str) -> None:
+    result.path = value
+
+
+def _fill_text(result: Any, value: str) -> None:
+    result.text = value
+
+
+def _elapsed(seconds: float, pending: Pending) -> dict[str, Any]:
+    return {'elapsed': duration(seconds)}
+
+
+def _asset(request: Any) -> Told:
+    if request.kind >= len(ASSET_KINDS):
+        raise InvalidInputError(f'There is no kind {request.kind}; use 0 to {len(ASSET_KINDS) - 1}.')
+    return 'upload_asset', {
+        'kind': ASSET_KINDS[request.kind],
+        'name': request.name,
+        'data': bytes(request.data),
+        'overwrite': request.overwrite,
+    }
 
 
 def _light(request: Any) -> Told:
@@ -72,9 +97,13 @@ class ActionRow:
     """How an action becomes a call of the robot."""
 
     action: interfaces.Action
-    """The action; its result has `ok` and `message`, its feedback `elapsed`."""
+    """The action; its result has `ok` and `message`."""
     told: Callable[[Any], Told]
     """What its goal says."""
+    fill: Callable[[Any, Any], None] = lambda result, value: None
+    """Writes what came of it into the result."""
+    progress: Callable[[float, Pending], dict[str, Any]] = _elapsed
+    """Fields of the feedback, from the seconds so far and what is waited for."""
 
 
 SERVICES = (
@@ -98,6 +127,9 @@ SERVICES = (
             {'name': r.name, 'volume': None if math.isnan(r.volume) else r.volume, 'wait': r.wait},
         ),
     ),
+    ServiceRow(interfaces.SET_FLASHLIGHT, lambda r: ('set_flashlight', {'on': r.on})),
+    ServiceRow(interfaces.SET_VOLUME, lambda r: ('set_volume', {'volume': r.volume})),
+    ServiceRow(interfaces.UPLOAD_ASSET, _asset),
     ServiceRow(
         interfaces.TAKE_PICTURE,
         lambda r: ('take_picture', {'width': r.width, 'height': r.height, 'keep': r.keep}),
@@ -121,6 +153,24 @@ ACTIONS = (
     ActionRow(
         interfaces.DRIVE,
         lambda g: ('drive', {'linear': g.linear, 'angular': g.angular, 'seconds': seconds(g.duration)}),
+    ),
+    ActionRow(
+        interfaces.RECORD_VIDEO,
+        lambda g: ('record_video', {'seconds': seconds(g.duration), 'mute': g.mute}),
+        _fill_path,
+    ),
+    ActionRow(
+        interfaces.CAPTURE_SPEECH,
+        lambda g: (
+            'capture_speech',
+            {
+                'require_key_phrase': g.require_key_phrase,
+                'silence': seconds(g.silence),
+                'longest': seconds(g.max_duration),
+            },
+        ),
+        _fill_text,
+        lambda elapsed, pending: {'listening': pending.underway},
     ),
 )
 
@@ -181,7 +231,7 @@ class RobotDoors:
         try:
             self._check_active()
             call = _call(row.told(goal.request), goal.request)
-            self._follow(row, goal, call, self._desk.begin(call))
+            row.fill(result, self._follow(row, goal, call, self._desk.begin(call)))
             result.ok = True
             goal.succeed()
         except MistyPilotError as error:
@@ -189,17 +239,17 @@ class RobotDoors:
             _ = goal.canceled() if goal.is_cancel_requested else goal.abort()
         return result
 
-    def _follow(self, row: ActionRow, goal: Any, call: RobotCall, pending: Pending) -> None:
-        """Tell the progress until it is over."""
+    def _follow(self, row: ActionRow, goal: Any, call: RobotCall, pending: Pending) -> Any:
+        """Tell the progress until it is over, and return what came of it."""
         began, looks = time.monotonic(), 0
         while not pending.wait(FEEDBACK_SECONDS):
             looks += 1
             if goal.is_cancel_requested:
                 self._desk.cancel(call, pending)
             elif looks % FEEDBACK_EVERY == 0:
-                elapsed = duration(time.monotonic() - began)
-                goal.publish_feedback(row.action.type.Feedback(elapsed=elapsed))
-        pending.result()
+                progress = row.progress(time.monotonic() - began, pending)
+                goal.publish_feedback(row.action.type.Feedback(**progress))
+        return pending.result()
 
 
 def _call(told: Told, origin: Any) -> RobotCall:

@@ -10,9 +10,9 @@ from rclpy.clock import Clock
 from rclpy.clock_type import ClockType
 from rclpy.lifecycle import LifecycleNode
 from rclpy.parameter import Parameter
-from std_msgs.msg import Bool, Header
+from std_msgs.msg import Header, String
 
-from mistypilot_ros import data_folders, msg
+from mistypilot_ros import data_folders
 from mistypilot_ros.core.errors import MistyPilotError
 from mistypilot_ros.core.link_status import LinkState, LinkStatus
 from mistypilot_ros.core.robot_state import BatteryReading
@@ -20,23 +20,26 @@ from mistypilot_ros.misty.desk import MOST_AT_ONCE
 from mistypilot_ros.misty.events import RobotEvent
 from mistypilot_ros.misty.expression_file import load_expressions
 from mistypilot_ros.misty.machine import Listeners, Misty
+from mistypilot_ros.misty.perception import Reading
 from mistypilot_ros.misty.sounds import load_sounds
-from mistypilot_ros.misty.stop import StopReport
 from mistypilot_ros.misty.tunes_file import load_tunes
 from mistypilot_ros.nodes import bridge_health, bridge_messages, bridge_parameters, interfaces, runtime
 from mistypilot_ros.nodes.bridge_frames import frames
 from mistypilot_ros.nodes.bridge_news import RobotNews
 from mistypilot_ros.nodes.bridge_services import RobotDoors
+from mistypilot_ros.nodes.bridge_stop import StopDoor
+from mistypilot_ros.nodes.bridge_streams import RobotStreams
 from mistypilot_ros.nodes.bridge_velocity import VelocityDoor
 from mistypilot_ros.nodes.diagnostics import Diagnostics, Health
 from mistypilot_ros.nodes.lifecycle import autostart, lifecycle_state, not_active, transition
 from mistypilot_ros.nodes.parameters import declare
+from mistypilot_ros.nodes.robot_model import FILE, robot_model
 from mistypilot_ros.nodes.steady_timer import every
 
 THREADS = MOST_AT_ONCE + 8
 """More than commands can wait, so that stop always finds a free one."""
 LISTENERS_SECONDS = 0.25
-"""How often it looks whether somebody takes what people say; rclpy does not tell."""
+"""How often it looks whether somebody takes what the robot can tell; rclpy does not say."""
 
 
 class MistyBridge(LifecycleNode):
@@ -52,8 +55,9 @@ class MistyBridge(LifecycleNode):
         settings = bridge_parameters.settings(self)
         self._address = settings.address
         self._frames = frames(self.get_parameter('frame_prefix').value, self.get_namespace())
-        self._news = RobotNews(self, self._frames, settings.joint_period, self._serial_number)
-        self._create_publishers()
+        self._news = RobotNews(self, self._frames, settings.perception.joint_period, self._serial_number)
+        self._link_state = interfaces.LINK_STATE.publisher(self)
+        self._robot_description = interfaces.ROBOT_DESCRIPTION.publisher(self)
         listeners = Listeners(
             self._while_ros(self._on_event),
             self._while_ros(self._on_status),
@@ -61,26 +65,18 @@ class MistyBridge(LifecycleNode):
         )
         self._misty = Misty(settings, bridge_parameters.policy(self), listeners)
         self._diagnostics = Diagnostics(self, self._hardware_id, self._health)
+        self._streams = RobotStreams(self, self._frames, self._misty.perception)
         self._on_parameters([self.get_parameter('microphone_enabled')])
         self.add_post_set_parameters_callback(self._on_parameters)
         self._create_servers()
-        self._publish_emergency()
         self._publish_link(self._misty.link.status)
-
-    def _create_publishers(self) -> None:
-        self._link_state = interfaces.LINK_STATE.publisher(self)
-        self._stopped = interfaces.STOPPED.publisher(self)
-        self._emergency_stop_active = interfaces.EMERGENCY_STOP_ACTIVE.publisher(self)
 
     def _create_servers(self) -> None:
         """Serve; whatever ends motion has a callback group of its own."""
         self._doors = RobotDoors(
             self, self._misty.desk, self._check_active, self._camera_header, ReentrantCallbackGroup()
         )
-        interfaces.STOP.serve(self, self._on_stop, callback_group=ReentrantCallbackGroup())
-        interfaces.EMERGENCY_STOP.serve(
-            self, self._on_emergency_stop, callback_group=ReentrantCallbackGroup()
-        )
+        StopDoor(self, self._misty, self._diagnostics.changed)
         stamped = bool(self.get_parameter('cmd_vel_stamped').value)
         VelocityDoor(self, self._misty.stream.velocity, self._is_active, self._on_trouble, stamped)
         every(self, 0.5, self._misty.housekeep, callback_group=MutuallyExclusiveCallbackGroup())
@@ -90,11 +86,13 @@ class MistyBridge(LifecycleNode):
 
     @transition
     def on_configure(self) -> None:
-        """Read the expressions, the sounds and the tunes."""
+        """Read the expressions, the sounds, the tunes and the model of the robot."""
         folder, robot = data_folders.shipped('config'), self._misty.robot
         robot.expressions = load_expressions(folder / 'expressions.yaml')
         robot.sounds.files = load_sounds(folder / 'sounds.yaml')
         robot.sounds.tunes = load_tunes(folder / 'tunes.yaml')
+        model = robot_model(data_folders.shipped('share') / FILE, self._frames.named)
+        self._robot_description.publish(String(data=model))
 
     @transition
     def on_activate(self) -> None:
@@ -135,9 +133,10 @@ class MistyBridge(LifecycleNode):
 
     # --- what the robot tells
 
-    def _on_event(self, event: RobotEvent) -> None:
+    def _on_event(self, event: RobotEvent | Reading) -> None:
         """Publish an event, in the thread that received it: the way is the shortest."""
         self._news.publish(event)
+        self._streams.publish(event)
         if isinstance(event, BatteryReading):
             self._diagnostics.changed()
 
@@ -145,11 +144,12 @@ class MistyBridge(LifecycleNode):
         for parameter in parameters:
             if parameter.name == 'microphone_enabled':
                 self._microphone = bool(parameter.value)
-                self._listen()
+        self._listen()
         self._diagnostics.changed()
 
     def _listen(self) -> None:
-        """Let the robot listen where that is wanted and somebody takes what it hears."""
+        """Let the robot listen and tell where that is wanted and somebody takes it."""
+        self._streams.look()
         self._misty.ears.enable(self._microphone and self._news.utterances_are_heard)
 
     def _on_status(self, status: LinkStatus) -> None:
@@ -179,35 +179,6 @@ class MistyBridge(LifecycleNode):
             str(error), throttle_duration_sec=2.0, throttle_time_source_type=self._steady
         )
 
-    # --- stop and motion
-
-    def _on_stop(self, request: Any, response: Any) -> Any:
-        epoch, report = self._misty.stop()
-        self._publish_stopped(epoch, report)
-        response.success, response.message = not report.failed, _sentence(report)
-        return response
-
-    def _on_emergency_stop(self, request: Any, response: Any) -> Any:
-        try:
-            outcome = self._misty.set_emergency(request.data)
-            report = outcome[1] if outcome is not None else StopReport()
-            if outcome is not None:
-                self._publish_stopped(*outcome)
-            response.success = not report.failed
-            response.message = _sentence(report) if request.data else 'The robot may move again.'
-        except MistyPilotError as error:
-            response.message = str(error)
-        self._publish_emergency()
-        return response
-
-    def _publish_stopped(self, epoch: int, report: StopReport) -> None:
-        header = Header(stamp=self._stamp())
-        self._stopped.publish(msg.Stopped(header=header, epoch=epoch, failed=list(report.failed)))
-
-    def _publish_emergency(self) -> None:
-        self._emergency_stop_active.publish(Bool(data=self._misty.gate.latched))
-        self._diagnostics.changed()
-
     # --- health
 
     def _serial_number(self) -> str:
@@ -217,14 +188,13 @@ class MistyBridge(LifecycleNode):
         return self._serial_number() or self._address
 
     def _health(self) -> list[Health]:
-        camera, microphone = (
-            bool(self.get_parameter(name).value) for name in ('camera_enabled', 'microphone_enabled')
-        )
+        seeing = ('camera_enabled', 'face_recognition_enabled', 'microphone_enabled')
+        enabled = [name.removesuffix('_enabled') for name in seeing if self.get_parameter(name).value]
         return [
             bridge_health.link_health(self._misty, self._address, lifecycle_state(self)),
             bridge_health.emergency_health(self._misty.gate.latched),
             bridge_health.battery_health(self._news.battery),
-            bridge_health.privacy_health(camera, microphone, self._misty.ears.ears),
+            bridge_health.privacy_health(enabled, self._misty.ears.ears),
         ]
 
     def _camera_header(self) -> Header:
@@ -232,13 +202,6 @@ class MistyBridge(LifecycleNode):
 
     def _stamp(self) -> Time:
         return self.get_clock().now().to_msg()
-
-
-def _sentence(report: StopReport) -> str:
-    """What came of a stop, as one sentence or two."""
-    if not report.failed:
-        return 'Everything stopped.'
-    return f'Not stopped: {", ".join(report.failed)}. {report.reason}'
 
 
 def make_node() -> MistyBridge:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mistypilot_ros.simulator.clock import Clock, Timer
 
@@ -111,6 +111,22 @@ class Base:
         self._drive = Drive(self.pose(), 0.0, 0.0, 0.0, 0.0)
         if moved:
             self._on_change(0.0, 0.0)
+
+    @property
+    def end(self) -> float:
+        """Robot time in seconds at which the present drive ends; infinite where only a stop ends it."""
+        return self._drive.end
+
+    def at(self, moment: float) -> Pose:
+        """Return where the base will be at a robot time, if nothing else happens."""
+        return self._drive.at(moment)
+
+    def limit(self, moment: float) -> None:
+        """Let the present drive end at a robot time, if it does not end before."""
+        if moment < self._drive.end:
+            self._cancel()
+            self._drive = replace(self._drive, end=moment)
+            self._timer = self._clock.call_at(moment, self.stop)
 
     def power_off(self) -> None:
         """End without telling anybody, as a robot does whose power is cut."""

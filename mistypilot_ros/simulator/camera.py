@@ -1,4 +1,4 @@
-"""The robot's camera, which sees a painted room with one person in it."""
+"""The robot's camera, which sees a painted room, and a person in it while a face is there."""
 
 from __future__ import annotations
 
@@ -43,16 +43,18 @@ class Picture:
         height: pixels of the result.
         name: file on the robot; None if it is not kept.
         as_base64: whether the answer is JSON with the file as text, or the file itself.
+        person: whether somebody is in it.
     """
 
     width: int
     height: int
     name: str | None
     as_base64: bool
+    person: bool = False
 
     def render(self) -> bytes:
         """Return the JPEG file."""
-        return _render(self.width, self.height)
+        return _render(self.width, self.height, self.person)
 
 
 def size_for(width: int | None, height: int | None) -> tuple[int, int]:
@@ -68,22 +70,30 @@ def size_for(width: int | None, height: int | None) -> tuple[int, int]:
 
 
 @functools.lru_cache(maxsize=len(SIZES))
-def _render(width: int, height: int) -> bytes:
+def _render(width: int, height: int, person: bool) -> bytes:
     across, down = -(-width // BLOCK), -(-height // BLOCK)
     columns = [column * GRID[0] // across for column in range(across)]
-    painting = [[_paint(x, y) for x in range(GRID[0])] for y in range(GRID[1])]
+    painting = [[_paint(x, y, person) for x in range(GRID[0])] for y in range(GRID[1])]
     lines = [[line[column] for column in columns] for line in painting]
     return encode(width, height, [lines[row * GRID[1] // down] for row in range(down)])
 
 
-def _paint(x: int, y: int) -> Colour:
+def _paint(x: int, y: int, person: bool) -> Colour:
     """Return the colour of one square of the painting."""
+    return (_paint_person(x, y) if person else None) or _paint_room(x, y)
+
+
+def _paint_person(x: int, y: int) -> Colour | None:
     if (x, y) in ((26, 33), (34, 33)) or (y == 40 and 27 <= x <= 33):
         return _EYE
     if _inside(x, y, 30, 35, 9, 12):
         return _HAIR if y < 28 else _SKIN
     if _inside(x, y, 30, 70, 18, 24) and y > 46:
         return _SHIRT
+    return None
+
+
+def _paint_room(x: int, y: int) -> Colour:
     if 40 <= x < 56 and 8 <= y < 28:
         return _WALL if x in (48, 47) else _WINDOW
     return _FLOOR if y > 66 else _WALL

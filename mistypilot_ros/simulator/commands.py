@@ -247,7 +247,7 @@ def take_picture(robot: Robot, arguments: Arguments) -> camera.Picture:
         raise CommandError(f"Cannot take picture  - Missing required int parameter '{missing}'.")
     width, height = camera.size_for(*(None if side is None else int(side) for side in asked))
     name = _picture_name(arguments.text('FileName'))
-    picture = camera.Picture(width, height, name, arguments.flag('Base64'))
+    picture = camera.Picture(width, height, name, arguments.flag('Base64'), bool(robot.faces.seen))
     if picture.name is not None:
         if robot.images.find(picture.name) is None or arguments.flag('OverwriteExisting'):
             robot.images.add(Asset(picture.name, False, width, height))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from mistypilot_ros.simulator import commands, ears_commands
+from mistypilot_ros.simulator import commands, ears_commands, file_commands, perception_commands
 from mistypilot_ros.simulator.device import get_device
 from mistypilot_ros.simulator.help import describe
 from mistypilot_ros.simulator.joints import UNITS
@@ -239,6 +239,11 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         'stop recording audio',
         ears_commands.stop_recording,
     ),
+    *(
+        Endpoint(method, path, name, 'Perception', does, run, parameters)
+        for method, path, name, does, run, parameters in perception_commands.ROWS
+    ),
+    *(Endpoint(*row) for row in file_commands.ROWS),
     Endpoint(
         'GET',
         'cameras/rgb',

@@ -50,3 +50,6 @@ EVENT_TYPES = PERIODIC_TYPES | frozenset(
         'VoiceRecord',
     )
 )
+
+UNLOGGED_TYPES = frozenset(('FaceRecognition',))
+"""Types that are sent several times a second although nothing happens."""

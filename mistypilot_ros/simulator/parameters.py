@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import json
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -27,6 +28,7 @@ class Kind(enum.Enum):
     INT = ('int', 'System.Int32')
     BYTE = ('byte', 'System.Byte')
     DOUBLE = ('double', 'System.Double')
+    ROWS = ('object array', 'System.Object[]')
 
     @property
     def word(self) -> str:
@@ -81,6 +83,11 @@ def _read_string(value: Any) -> str:
     return value if isinstance(value, str) else str(value)
 
 
+def _read_rows(value: Any) -> str:
+    """Return JSON text: of an array as the documentation has it, or text as the official SDK sends it."""
+    return value if isinstance(value, str) else json.dumps(value)
+
+
 def _read_bool(value: Any) -> bool:
     if isinstance(value, bool):
         return value
@@ -116,6 +123,7 @@ _READERS: Mapping[Kind, Callable[[Any], Value]] = {
     Kind.INT: _read_int,
     Kind.BYTE: _read_byte,
     Kind.DOUBLE: _read_double,
+    Kind.ROWS: _read_rows,
 }
 
 

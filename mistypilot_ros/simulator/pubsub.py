@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from mistypilot_ros.simulator.conditions import MISSING, lookup
-from mistypilot_ros.simulator.events import PERIODIC_TYPES
+from mistypilot_ros.simulator.events import PERIODIC_TYPES, UNLOGGED_TYPES
 from mistypilot_ros.simulator.frames import FrameError, Subscription, event_frame, registered_frame
 from mistypilot_ros.simulator.log import Log
 
@@ -33,6 +33,8 @@ class Feed:
         self.subscription = subscription
         self.channel = channel
         self.timer: asyncio.TimerHandle | None = None
+        self.due = asyncio.get_running_loop().time()
+        """When the next periodic reading is due, on the clock of the event loop."""
         self._sent_at = float('-inf')
         self._sent: Message | None = None
 
@@ -113,11 +115,13 @@ class Hub:
         """Send an event to all that want it.
 
         Returns:
-            The number of its entry in the log.
+            The number of its entry in the log; 0 where it gets none.
         """
         message = self._date(message)
         feeds = [feed for feed in self._feeds.values() if feed.subscription.type == event_type]
         delivered = sum(feed.offer(message) for feed in feeds)
+        if event_type in UNLOGGED_TYPES:
+            return 0
         entry = self._log.add('event', type=event_type, message=dict(message), delivered=delivered)
         return int(entry['seq'])
 
@@ -130,5 +134,7 @@ class Hub:
         newest = next(filter(feed.matches, map(self._date, self.sources[feed.subscription.type]())), None)
         if newest is not None:
             feed.send(newest)
-        delay = max(SHORTEST_INTERVAL, feed.subscription.interval)
-        feed.timer = asyncio.get_running_loop().call_later(delay, self._tick, feed)
+        loop, delay = asyncio.get_running_loop(), max(SHORTEST_INTERVAL, feed.subscription.interval)
+        # From when it was due, not from now: a busy machine makes single readings late, not the stream slow.
+        feed.due = max(loop.time(), feed.due + delay)
+        feed.timer = loop.call_at(feed.due, self._tick, feed)

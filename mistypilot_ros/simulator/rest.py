@@ -17,6 +17,8 @@ from mistypilot_ros.simulator.endpoints import BY_ROUTE, Endpoint
 from mistypilot_ros.simulator.faults import Fault
 from mistypilot_ros.simulator.parameters import CommandError, Ignored, canonical, read_arguments
 from mistypilot_ros.simulator.simulator import Simulator
+from mistypilot_ros.simulator.videos import CONTENT_TYPE as VIDEO_TYPE
+from mistypilot_ros.simulator.videos import Video
 
 _logger = logging.getLogger(__name__)
 
@@ -154,6 +156,12 @@ async def _response(outcome: Outcome) -> web.Response:
             'name': result.name,
             'width': result.width,
         }
+    if isinstance(result, Video):
+        data = await asyncio.to_thread(result.render)
+        if not result.as_base64:
+            return web.Response(body=data, content_type=VIDEO_TYPE, headers=HEADERS)
+        text = base64.b64encode(data).decode('ascii')
+        result = {'base64': text, 'contentType': VIDEO_TYPE, 'name': result.name}
     if outcome.status == 200:
         envelope = {'result': result, 'status': 'Success'}
     else:

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from mistypilot_ros.simulator.assets import system_images, system_sounds
+from mistypilot_ros.simulator.assets import Assets, system_images, system_sounds
 from mistypilot_ros.simulator.audio import Audio
 from mistypilot_ros.simulator.base import Base
 from mistypilot_ros.simulator.battery import Battery
 from mistypilot_ros.simulator.clock import Clock, utc_stamp
 from mistypilot_ros.simulator.ears import Ears
 from mistypilot_ros.simulator.expression import Face, Light
+from mistypilot_ros.simulator.faces import Faces
+from mistypilot_ros.simulator.hazards import Hazards
 from mistypilot_ros.simulator.joints import Joints
 from mistypilot_ros.simulator.parameters import Ignored
-from mistypilot_ros.simulator.sensors import FRONT, REAR, SCRUFF, SENSORS, Sensor
+from mistypilot_ros.simulator.rangers import Rangers
+from mistypilot_ros.simulator.sensors import SCRUFF, SENSORS, Sensor
 from mistypilot_ros.simulator.speech import Speech
+from mistypilot_ros.simulator.videos import VideoRecorder
 
 Publish = Callable[[str, Mapping[str, Any]], int]
 """Sends an event (type, payload) and returns the number of its log entry."""
@@ -44,12 +48,24 @@ class Robot:
         self.ears = Ears(clock, publish)
         self.images = system_images()
         self.sounds = system_sounds()
+        self.videos = Assets([])
+        self.recorder = VideoRecorder(clock)
         self.light = Light()
         self.flashlight = False
         self.face = Face()
         self.battery = Battery()
         self.held: dict[str, int] = {}
         """Sensors that are touched now, each with the number of the log entry of its press."""
+        self.rangers = Rangers()
+        self.hazards = Hazards(
+            clock,
+            self.base,
+            self.rangers,
+            self.held,
+            self._touch,
+            lambda message: publish('HazardNotification', message),
+        )
+        self.faces = Faces(clock, lambda message: publish('FaceRecognition', message))
 
     def press(self, sensor: Sensor) -> int:
         """Begin to touch a sensor; no effect while it is touched already.
@@ -60,7 +76,7 @@ class Robot:
         if sensor.name not in self.held:
             self.held[sensor.name] = 0
             self.held[sensor.name] = self._publish(sensor.event, sensor.message(True))
-            self._bumper_changed(sensor)
+            self.hazards.look()
         return self.held[sensor.name]
 
     def release(self, sensor: Sensor) -> int | None:
@@ -73,7 +89,7 @@ class Robot:
             return None
         del self.held[sensor.name]
         number = self._publish(sensor.event, sensor.message(False))
-        self._bumper_changed(sensor)
+        self.hazards.look()
         return number
 
     def check_obeys(self) -> None:
@@ -89,11 +105,11 @@ class Robot:
         """Begin a drive, as ``Base.drive`` does.
 
         Raises:
-            Ignored: a bumper on the side that the robot would drive to is pressed.
+            Ignored: a hazard is on the side that the robot would drive to.
         """
-        if self._blocked(linear):
-            raise Ignored('A pressed bumper is in the way.')
+        self.hazards.check_free(linear)
         self.base.drive(linear, angular, seconds)
+        self.hazards.look()
 
     def halt(self, motor_mask: int = EVERY_MOTOR) -> None:
         """Stop base, head and arms. All of them: the bits of the mask are not published."""
@@ -104,43 +120,20 @@ class Robot:
     def power_off(self) -> None:
         """End everything without an event."""
         self.base.power_off()
+        self.hazards.rest()
+        self.faces.power_off()
         self.speech.power_off()
         self.audio.power_off()
         self.ears.power_off()
+        self.recorder.power_off()
 
-    def _blocked(self, linear: float) -> bool:
-        return linear != 0 and any(name in self.held for name in (FRONT if linear > 0 else REAR))
-
-    def _bumper_changed(self, sensor: Sensor) -> None:
-        """Report the hazard of a bumper, and stop a drive towards it."""
-        if not sensor.hazard:
-            return
-        blocked = self._blocked(self.base.speeds()[0])
-        if blocked:
-            self.base.stop()
-        self._publish(
-            'HazardNotification',
-            {
-                'bumpSensorsHazardState': [
-                    {'inHazard': row.name in self.held, 'sensorName': row.hazard}
-                    for row in SENSORS
-                    if row.hazard
-                ],
-                'created': utc_stamp(),
-                'criticalInternalError': 0,
-                'currentSensorsHazard': [],
-                'driveStopped': [
-                    {
-                        'inHazard': any(name in self.held for name in names),
-                        'sensorName': f'{side} center hazard',
-                    }
-                    for side, names in (('Front', FRONT), ('Back', REAR))
-                ],
-                'excessiveSpeedHazard': [],
-                'motorStallHazard': [],
-                'timeOfFlightSensorsHazardState': [],
-            },
-        )
+    def _touch(self, name: str, pressed: bool) -> None:
+        """Be pressed by a wall, or leave it."""
+        sensor = next(row for row in SENSORS if row.name == name)
+        if pressed:
+            self.press(sensor)
+        else:
+            self.release(sensor)
 
     def _drive_changed(self, linear: float, angular: float) -> None:
         self._publish(

@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from mistypilot_ros.simulator.robot import Robot
+from mistypilot_ros.simulator.room import HALF
 from mistypilot_ros.simulator.simulator import Simulator
 
 
@@ -27,6 +28,11 @@ def describe_state(simulator: Simulator) -> dict[str, Any]:
         'speech': _speech(robot),
         'audio': {'playing': robot.audio.playing, 'volume': robot.audio.volume},
         'listening': robot.ears.phase.value,
+        'recording': robot.recorder.recording,
+        'room': {'half': HALF},
+        'hazards': [name for name, on in robot.hazards.in_hazard().items() if on],
+        'faces': [face.name for face in robot.faces.seen.values()],
+        'looks_for_faces': robot.faces.detecting or robot.faces.recognizing,
         'battery': robot.battery.message(),
         'held': list(robot.held),
         'sockets': simulator.sockets.count,

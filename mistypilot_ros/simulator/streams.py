@@ -23,18 +23,6 @@ TRACK = 0.2
 GRAVITY = 9.81
 """Metres per second squared."""
 
-# Sensor id, position, kind and reading in metres of each time-of-flight sensor, in an open room.
-_RANGES = (
-    ('toffc', 'Center', 'Range', 1.1),
-    ('toffl', 'Left', 'Range', 1.15),
-    ('toffr', 'Right', 'Range', 1.15),
-    ('tofr', 'Back', 'Range', 1.0),
-    ('tofdfr', 'DownFrontRight', 'Edge', 0.027),
-    ('tofdfl', 'DownFrontLeft', 'Edge', 0.027),
-    ('tofdrr', 'DownBackRight', 'Edge', 0.027),
-    ('tofdrl', 'DownBackLeft', 'Edge', 0.027),
-)
-
 Sources = Mapping[str, Callable[[], list[Mapping[str, Any]]]]
 
 
@@ -50,7 +38,7 @@ def sources(current: Callable[[], Robot], rng: random.Random) -> Sources:
         'BatteryCharge': lambda: [current().battery.message()],
         'IMU': lambda: [imu(current())],
         'DriveEncoders': lambda: [encoders(current())],
-        'TimeOfFlight': ranges,
+        'TimeOfFlight': lambda: ranges(current(), rng),
     }
 
 
@@ -102,20 +90,8 @@ def encoders(robot: Robot) -> Mapping[str, Any]:
     }
 
 
-def ranges() -> list[Mapping[str, Any]]:
-    """Return the readings of the distance sensors."""
-    return [
-        {
-            'averageTimeMs': 31,
-            'created': utc_stamp(),
-            'distanceInMeters': metres,
-            'inHazard': False,
-            'sensorId': sensor,
-            'sensorPosition': position,
-            'sigma': None,
-            'signal': 18392,
-            'status': 0,
-            'type': kind,
-        }
-        for sensor, position, kind, metres in _RANGES
-    ]
+def ranges(robot: Robot, rng: random.Random) -> list[Mapping[str, Any]]:
+    """Return the readings of the distance sensors, each of them the most recent one at times."""
+    messages = robot.rangers.messages(robot.base.pose(), robot.hazards.in_hazard(), rng)
+    first = rng.randrange(len(messages))
+    return [*messages[first:], *messages[:first]]

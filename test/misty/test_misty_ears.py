@@ -5,11 +5,16 @@ import time
 
 import pytest
 
-from mistypilot_ros.core.errors import UnknownCommandError
+from mistypilot_ros.core.errors import (
+    CancelledError,
+    InvalidInputError,
+    RobotRefusedError,
+    UnknownCommandError,
+)
 from mistypilot_ros.core.motion_limits import SpeedLimits, Velocity
 from mistypilot_ros.core.pending import Pending
 from mistypilot_ros.core.robot_state import Heard
-from mistypilot_ros.misty.ears import TAIL
+from mistypilot_ros.misty.ears import TAIL, Order
 from mistypilot_ros.misty.machine import Listeners, Misty, Settings
 from mistypilot_ros.misty.robot import Policy
 
@@ -163,3 +168,64 @@ def test_a_robot_that_refuses_is_asked_again(misty, listen, waits):
     assert len(captures(misty)) == 3 and len(listener.troubles) == 1
     misty.control('say', text='wave')
     waits(lambda: listener.heard == ['wave'], 'heard')
+
+
+def test_one_capture_that_is_asked_for_goes_before_and_then_all_is_as_it_was(misty, listen, waits):
+    listener = listen()
+    pending = Pending()
+    listener.machine.ears.capture(pending, Order(key_phrase=False, silence=3.0, longest=4.0))
+    waits(lambda: misty.state()['listening'] == 'speech', 'it listens without the key phrase')
+    assert captures(misty)[-1]['body'] == {
+        'RequireKeyPhrase': False,
+        'OverwriteExisting': True,
+        'SilenceTimeout': 3000,
+        'MaxSpeechLength': 4000,
+    }
+    waits(lambda: pending.underway, 'it says that it listens')
+    misty.control('say', text='forty two')
+    assert pending.wait(10) and pending.result() == 'forty two'
+    waits(lambda: misty.state()['listening'] == 'key_phrase', 'it waits for the key phrase again')
+    misty.control('say', text='wave')
+    waits(lambda: listener.heard == ['wave'], 'what is said afterwards is an utterance again')
+
+
+def test_a_capture_switches_the_microphone_on_and_off_where_nobody_else_listens(misty, listen, waits):
+    listener = listen()
+    listener.machine.ears.enable(False)
+    waits(lambda: misty.state()['listening'] is None, 'it is switched off')
+    pending = Pending()
+    listener.machine.ears.capture(pending, Order())
+    waits(lambda: misty.state()['listening'] == 'key_phrase', 'it waits for the key phrase')
+    assert not pending.underway
+    misty.control('say', text='forty two')
+    assert pending.wait(10) and pending.result() == 'forty two' and listener.heard == []
+    waits(lambda: misty.state()['listening'] is None, 'it is switched off again')
+
+
+def test_a_capture_can_be_ended_and_a_newer_one_takes_its_place(misty, listen, waits):
+    listener = listen()
+    listener.machine.ears.enable(False)
+    first, second = Pending(), Pending()
+    listener.machine.ears.capture(first, Order())
+    listener.machine.ears.capture(second, Order(key_phrase=False))
+    with pytest.raises(CancelledError, match='took its place'):
+        first.result()
+    waits(lambda: misty.state()['listening'] == 'speech', 'it listens')
+    second.finish(CancelledError('Enough.'))
+    waits(lambda: misty.state()['listening'] is None, 'it listens no more')
+
+
+def test_a_capture_in_which_nobody_speaks_says_so(misty, listen, waits):
+    listener = listen()
+    pending = Pending()
+    listener.machine.ears.capture(pending, Order(key_phrase=False, silence=1.0))
+    with pytest.raises(RobotRefusedError, match='nobody'):
+        pending.result()
+    waits(lambda: misty.state()['listening'] == 'key_phrase', 'it goes on as before')
+
+
+def test_silence_and_length_are_checked():
+    assert Order.checked(True, 0, 0) == Order(True, 5.0, 7.5)
+    for silence, longest in ((0.4, 1), (11, 1), (1, 0.4), (1, 21), (float('nan'), 1)):
+        with pytest.raises(InvalidInputError):
+            Order.checked(True, silence, longest)

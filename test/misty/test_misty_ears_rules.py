@@ -9,7 +9,7 @@ from mistypilot_ros.core.pending import Pending
 from mistypilot_ros.core.robot_state import SpeechEnded, VoiceRecord
 from mistypilot_ros.misty import ears_commands
 from mistypilot_ros.misty.completions import Completions
-from mistypilot_ros.misty.ears import LONGEST_PAUSE, LOST, OLD, TAIL, Ears, Hearing
+from mistypilot_ros.misty.ears import LONGEST_PAUSE, OLD, TAIL, Ears, Hearing, Order
 from mistypilot_ros.misty.events import EAR_SUBSCRIPTIONS
 
 NEVER = -math.inf
@@ -127,7 +127,8 @@ def test_the_failure_of_a_capture_that_was_replaced_is_not_that_of_the_new_one()
 def test_a_capture_whose_end_is_not_told_is_given_up():
     ears = listening()
     ears.key_phrase(100)
-    assert not ears.due(100 + LOST, NEVER) and ears.due(100 + LOST + 0.1, NEVER)
+    lost = Order().lost
+    assert not ears.due(100 + lost, NEVER) and ears.due(100 + lost + 0.1, NEVER)
 
 
 def test_when_the_robot_spoke_last():
@@ -159,11 +160,11 @@ def test_whatever_a_record_says_it_is_the_end_of_a_capture():
 
 
 def test_commands():
-    request = ears_commands.capture('vosk', key_phrase=False)
+    request = ears_commands.capture('vosk', Order(key_phrase=False))
     assert (request.verb, request.endpoint) == ('POST', 'audio/speech/capturevosk')
     assert request.arguments['RequireKeyPhrase'] is False
     assert 500 <= request.arguments['SilenceTimeout'] <= 10_000
     assert 500 <= request.arguments['MaxSpeechLength'] <= 20_000
-    assert ears_commands.capture('none', True).endpoint == 'audio/speech/capture'
+    assert ears_commands.capture('none', Order()).endpoint == 'audio/speech/capture'
     with pytest.raises(InvalidInputError, match='vosk, deepspeech, none'):
         ears_commands.check_recognizer('google')

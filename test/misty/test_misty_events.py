@@ -7,9 +7,9 @@ import pytest
 
 from mistypilot_ros.core.robot_state import Charge, JointReading, SoundEnded, SpeechEnded
 from mistypilot_ros.core.sensors import MISTY_SENSORS, SensorEvent
-from mistypilot_ros.misty.events import BUMP, TOUCH, battery_reading, subscriptions
+from mistypilot_ros.misty.events import BUMP, TOUCH, battery_reading, joint_subscriptions, subscriptions
 
-ROWS = subscriptions(battery_seconds=5.0, joint_seconds=0.2)
+ROWS = (*subscriptions(battery_seconds=5.0), *joint_subscriptions(0.2).values())
 
 
 def read(event_type, payload):

@@ -23,7 +23,7 @@ class Watched:
 
     def __init__(self, address, on_up=lambda: None):
         self.events, self.statuses = [], []
-        rows = subscriptions(5.0, 0.2)
+        rows = subscriptions(5.0)
         self.rows = len(rows)
         self.link = Link(Rest(address), rows, self.events.append, self.statuses.append, on_up)
         self.link.start()

@@ -8,7 +8,6 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from mistypilot_ros.core.errors import RobotRefusedError, RobotUnreachableError
-from mistypilot_ros.misty import rest
 from mistypilot_ros.misty.rest import Patience, Request, Rest, unwrap
 
 
@@ -99,11 +98,11 @@ def test_redirects_are_refused(client):
         client.send(Request('GET', 'moved'))
 
 
-def test_an_answer_without_end_is_refused(client, monkeypatch):
-    monkeypatch.setattr(rest, 'LARGEST_ANSWER', 1000)
-    assert client.send(Request('GET', 'good')) == 5
+def test_an_answer_without_end_is_refused(client):
+    patience = Patience(largest=1000)
+    assert client.send(Request('GET', 'good'), patience) == 5
     with pytest.raises(RobotRefusedError, match='too large'):
-        client.send(Request('GET', 'long'))
+        client.send(Request('GET', 'long'), patience)
 
 
 def test_nobody_there_is_unreachable(misty):

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import math
+import queue
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +31,15 @@ from mistypilot_ros.misty.sounds import load_sounds
 from mistypilot_ros.misty.tunes_file import load_tunes
 from mistypilot_ros.skill_library.loader import read_skill
 from mistypilot_ros.supervision.engine import SupervisionEngine
+from mistypilot_ros.supervision.memos import Memos
+from mistypilot_ros.supervision.skill_desk import SkillDesk
+from mistypilot_ros.supervision.timers import Timers
 
+ROBOTS = 5
+ACTIONS = ('speak', 'drive', 'record_video', 'capture_speech')
+"""Methods that can be ended."""
+BATTERY = 0.42
+"""Charge that the robot tells."""
 QUESTIONS = ('/api/battery', '/api/device', '/api/audio/list')
 """What the bridge asks by itself."""
 
@@ -40,13 +51,18 @@ class Gateway:
         self._machine = machine
         self._begun: list[tuple[RobotCall, Pending]] = []
         self.engine: SupervisionEngine | None = None
+        self.asked: list[str] = []
+        """What was handed to the agents."""
 
     def call(self, call: RobotCall, done: Any) -> None:
+        if call.method == 'ask':
+            self.asked.append(call.arguments['request'])
+            return done(RobotReply(True))
         threading.Thread(target=lambda: done(self._perform(call)), daemon=True).start()
 
     def end_run(self, run_id: str) -> None:
         for call, pending in self._begun:
-            if call.origin.run_id == run_id and call.method in ('speak', 'drive'):
+            if call.origin.run_id == run_id and call.method in ACTIONS:
                 self._machine.desk.cancel(call, pending)
 
     def _perform(self, call: RobotCall) -> RobotReply:
@@ -61,7 +77,7 @@ class Gateway:
             value = pending.result()
         except MistyPilotError as error:
             return RobotReply(False, None, error.code, str(error))
-        return RobotReply(True, value.path if isinstance(value, Picture) else None)
+        return RobotReply(True, value.path if isinstance(value, Picture) else value)
 
 
 class SkilledRobot:
@@ -78,13 +94,23 @@ class SkilledRobot:
         robot.sounds.tunes = load_tunes(config / 'tunes.yaml')
         skills = SkillSet(read_skill(path) for path in data_folders.shipped('skills').glob('*.py'))
         self.gateway = Gateway(self.machine)
-        self.engine = SupervisionEngine(self.gateway, self, MISTY_SENSORS, lambda: skills)
+        self.folder = folder
+        self.timers = Timers(folder, lambda call, run_id: self.engine.invoke(call, '', run_id))
+        self.desk = SkillDesk(
+            self.gateway,
+            robot.expressions,
+            lambda done: done(RobotReply(True, BATTERY)),
+            Memos(folder, 30),
+            self.timers,
+        )
+        self.engine = SupervisionEngine(self.desk, self, MISTY_SENSORS, lambda: skills)
         self.gateway.engine = self.engine
         self.steps: list[RunStep] = []
         self.machine.start()
         wait_for(lambda: self.machine.link.status.state is LinkState.UP, 'the link is up')
         self.engine.start()
         self.engine.set_serving(True)
+        self.timers.start()
 
     def step(self, step: RunStep) -> None:
         self.steps.append(step)
@@ -121,33 +147,96 @@ class SkilledRobot:
             if entry['seq'] > since and entry['path'] not in QUESTIONS
         ]
 
+    def endpoints(self, since: int) -> list[tuple[str, dict[str, Any]]]:
+        """Endpoints and arguments of what the robot was told; a drive and its renewals count once."""
+        found: list[tuple[str, dict[str, Any]]] = []
+        for entry in self.told(since):
+            endpoint = entry['path'].removeprefix('/api/')
+            if not (found and found[-1][0] == endpoint == 'drive/time'):
+                found.append((endpoint, entry['body']))
+        return found
+
+    def calm(self) -> None:
+        """End everything, and wait until that is done."""
+        self.engine.cancel('*')
+        self.engine.stopped(self.machine.stop()[0])
+        self.simulator.control('speed', speed=1.0)
+        wait_for(self.rests, 'the robot is at rest')
+
     def rests(self) -> bool:
         """Whether nothing moves and nothing is spoken."""
         state = self.simulator.state()
         return not any(state['moving'].values()) and state['speech']['speaking'] is None
 
     def close(self) -> None:
+        self.timers.close()
         self.engine.stop()
+        self.desk.close()
         self.machine.close()
         self.simulator.close()
 
 
-@pytest.fixture(scope='module')
-def skilled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SkilledRobot]:
-    """One robot for a module; afterwards no worker may be left."""
+class Crew:
+    """Several robots, each with all its skills: skills mostly wait, so many can be tried at the same time."""
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        self._free: queue.SimpleQueue[SkilledRobot] = queue.SimpleQueue()
+        self._threads = ThreadPoolExecutor(len(folders))
+        self._robots = list(self._threads.map(SkilledRobot, folders))
+        for robot in self._robots:
+            self._free.put(robot)
+
+    @contextmanager
+    def robot(self) -> Iterator[SkilledRobot]:
+        """Take a robot that nobody uses, silent and at rest, and give it back."""
+        robot = self._free.get()
+        try:
+            robot.calm()
+            yield robot
+        finally:
+            self._free.put(robot)
+
+    def check(
+        self, check: Callable[[SkilledRobot, Any], None], cases: Iterable[Any]
+    ) -> dict[str, Future[None]]:
+        """Begin to check all cases; the outcome of each is found by its text."""
+        return {str(case): self._threads.submit(self._check, check, case) for case in cases}
+
+    def _check(self, check: Callable[[SkilledRobot, Any], None], case: Any) -> None:
+        with self.robot() as robot:
+            check(robot, case)
+
+    def close(self) -> None:
+        self._threads.shutdown(cancel_futures=True)
+        for robot in self._robots:
+            robot.close()
+
+
+@pytest.fixture(scope='package')
+def crew(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Crew]:
+    """Robots for all modules; afterwards no worker may be left. For the weather they ask a dead port."""
     before = set(psutil.Process().children(recursive=True))
-    robot = SkilledRobot(tmp_path_factory.mktemp('robot'))
-    yield robot
-    robot.close()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv('MISTYPILOT_WEATHER_URL', 'http://127.0.0.1:9')
+        made = Crew([tmp_path_factory.mktemp('robot') for _ in range(ROBOTS)])
+    yield made
+    made.close()
     assert set(psutil.Process().children(recursive=True)) <= before
 
 
 @pytest.fixture
-def robot(skilled: SkilledRobot) -> SkilledRobot:
-    """The module's robot, silent and at rest."""
-    skilled.engine.cancel('*')
-    skilled.machine.stop()
-    skilled.engine.stopped(skilled.machine.gate.epoch)
-    skilled.simulator.control('speed', speed=1.0)
-    wait_for(skilled.rests, 'the robot is at rest')
-    return skilled
+def robot(crew: Crew) -> Iterator[SkilledRobot]:
+    """One robot, silent and at rest."""
+    with crew.robot() as robot:
+        yield robot
+
+
+@pytest.fixture(scope='module')
+def outcomes(request: pytest.FixtureRequest, crew: Crew) -> Mapping[str, Future[None]]:
+    """The cases of a module that were asked for, by their text; its `CHECK` says how one is checked."""
+    wanted = [
+        item.callspec.params['case']
+        for item in request.session.items
+        if item.module is request.module and 'case' in getattr(getattr(item, 'callspec', None), 'params', ())
+    ]
+    return crew.check(request.module.CHECK, wanted)

@@ -14,9 +14,8 @@ const HALF_WIDTH = 184;
 const SLANT = 0.5;
 const WALL = 46;
 
-/** Half of the side of the room, metres; it grows by whole metres when the robot leaves it. */
+/** Half of the side of the room, metres, until the state tells it. */
 const SMALLEST = 2;
-const MARGIN = 0.4;
 
 /** Metres between points of the trail, and how many points are kept. */
 const TRAIL_STEP = 0.03;
@@ -53,9 +52,9 @@ export class Room {
   }
 
   /** @param {any} state  as /sim/state tells it */
-  show({ pose }) {
+  show({ pose, room }) {
     const angle = (pose.heading * Math.PI) / 180;
-    const half = Math.max(SMALLEST, Math.ceil(Math.max(Math.abs(pose.x), Math.abs(pose.y)) + MARGIN));
+    const { half } = room;
     const targets = { x: pose.x, y: pose.y, cos: Math.cos(angle), sin: Math.sin(angle), yaw: pose.yaw, half };
     const { x, y } = this.motion.targets;
     if (!this.shown || Math.hypot(pose.x - x, pose.y - y) > LEAP) {

@@ -1,0 +1,80 @@
+"""The light in the chest: what skills wish, and that it shows while the robot sees.
+
+While it listens, the robot shows that by itself; while it sees, older firmware does not (documentation).
+"""
+
+import logging
+import threading
+
+from mistypilot_ros.core.errors import RobotError
+from mistypilot_ros.misty.commands import Color, light, light_pattern
+from mistypilot_ros.misty.rest import Patience, Request, Rest
+
+_logger = logging.getLogger(__name__)
+
+WATCHING: Color = (1.0, 0.0, 0.0)
+"""The light breathes between what was wished and this red while the robot sees."""
+WATCHING_SECONDS = 2.0
+"""Period of that, s."""
+OFF: Color = (0.0, 0.0, 0.0)
+PATIENCE = Patience(connect=0.5, answer=1.0)
+"""Of what nobody wished: whoever switches the camera off does not wait for a robot that is away."""
+
+
+class ChestLight:
+    """Shows the last wish, and over it whether the robot sees. Safe to use from several threads."""
+
+    def __init__(self, rest: Rest) -> None:
+        """Show nothing yet; the robot is dark after its boot."""
+        self._rest = rest
+        self._lock = threading.Lock()
+        self._watchers: set[str] = set()
+        self._color: Color = OFF
+        self._wish = light(OFF)
+
+    def show(self, color: Color) -> None:
+        """Wish one colour.
+
+        Raises:
+            RobotError: the robot does not show it.
+        """
+        self._wished(color, light(color))
+
+    def show_pattern(self, color: Color, second: Color, transition: str, seconds: float) -> None:
+        """Wish a change between two colours; arguments and errors as for `commands.light_pattern`."""
+        self._wished(color, light_pattern(color, second, transition, seconds))
+
+    def watch(self, who: str, on: bool) -> None:
+        """Something begins or ends to see.
+
+        Args:
+            who: what it is, such as camera; several may see at the same time.
+            on: whether it sees from now on.
+
+        Raises:
+            RobotError: the light cannot show that it begins.
+        """
+        with self._lock:
+            before = bool(self._watchers)
+            (self._watchers.add if on else self._watchers.discard)(who)
+            if on:
+                self._rest.send(self._request(), PATIENCE)
+            elif before and not self._watchers:
+                self._restore()
+
+    def _wished(self, color: Color, wish: Request) -> None:
+        with self._lock:
+            self._color, self._wish = color, wish
+            self._rest.send(self._request())
+
+    def _request(self) -> Request:
+        if not self._watchers:
+            return self._wish
+        return light_pattern(self._color, WATCHING, 'Breathe', WATCHING_SECONDS)
+
+    def _restore(self) -> None:
+        try:
+            self._rest.send(self._wish, PATIENCE)
+        except RobotError as error:
+            # It sees nothing any more, which is what counts; a robot that is gone has forgotten its light.
+            _logger.debug('The light still shows that the robot sees: %s', error)

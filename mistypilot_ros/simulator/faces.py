@@ -1,0 +1,93 @@
+"""The faces before the camera, and whether the robot looks for faces and knows them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from mistypilot_ros.simulator.clock import Clock, Timer, utc_stamp
+
+PERIOD = 0.2
+"""Seconds of robot time between two events of a face; a guess."""
+
+UNKNOWN = 'unknown person'
+"""How Misty calls a face that she was not taught (a captured message)."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A face.
+
+    Attributes:
+        track_id: the same while it stays.
+        name: under which it was taught; empty where it was not.
+        bearing: degrees to the left of where the head points.
+        elevation: degrees below where the head points.
+        distance: centimetres.
+    """
+
+    track_id: int = 0
+    name: str = ''
+    bearing: float = 0.0
+    elevation: float = 0.0
+    distance: float = 100.0
+
+
+class Faces:
+    """Faces come and go by themselves; the robot tells of them while it looks for them."""
+
+    def __init__(self, clock: Clock, tell: Callable[[Mapping[str, Any]], Any]) -> None:
+        """See nobody and look for nobody.
+
+        Args:
+            clock: the robot's time.
+            tell: sends the payload of a FaceRecognition event.
+        """
+        self._clock, self._tell = clock, tell
+        self._timer: Timer | None = None
+        self.detecting = False
+        self.recognizing = False
+        self.seen: dict[int, Seen] = {}
+
+    def look(self, detecting: bool | None = None, recognizing: bool | None = None) -> None:
+        """Begin or end to look for faces or to know them; None leaves it."""
+        self.detecting = self.detecting if detecting is None else detecting
+        self.recognizing = self.recognizing if recognizing is None else recognizing
+        if self._timer is None and (self.detecting or self.recognizing):
+            self._tick()
+
+    def come(self, face: Seen) -> None:
+        """Put a face before the camera, or move one that is there."""
+        self.seen[face.track_id] = face
+
+    def go(self, track_id: int | None = None) -> None:
+        """Take a face away, or all."""
+        self.seen = {} if track_id is None else {k: v for k, v in self.seen.items() if k != track_id}
+
+    def power_off(self) -> None:
+        """End everything without an event."""
+        self.detecting = self.recognizing = False
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _tick(self) -> None:
+        self._timer = None
+        if not (self.detecting or self.recognizing):
+            return
+        for face in self.seen.values():
+            self._tell(self._message(face))
+        self._timer = self._clock.call_at(self._clock.now() + PERIOD, self._tick)
+
+    def _message(self, face: Seen) -> dict[str, Any]:
+        name = (face.name or UNKNOWN) if self.recognizing else None
+        return {
+            'bearing': face.bearing,
+            'created': utc_stamp(),
+            'distance': face.distance,
+            'elevation': face.elevation,
+            'label': name,
+            'personName': name,
+            'sensorId': 'cv',
+            'trackId': face.track_id,
+        }

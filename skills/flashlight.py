@@ -1,0 +1,19 @@
+"""Switch the flashlight on or off."""
+
+from mistypilot_ros.skill import Robot
+
+
+def run(robot: Robot, on: bool = True) -> None:
+    """Switch the flashlight on or off.
+
+    When to use: the user wants the lamp beside Misty's camera on or off, not the light in its chest.
+    Keywords: switch the flashlight on, switch the flashlight {on}, switch {on} the flashlight, turn the
+        flashlight {on}, turn {on} the flashlight, turn my flashlight {on}, turn {on} my flashlight,
+        switch my flashlight {on}, switch {on} my flashlight, flashlight {on}, flashlight, torch {on},
+        torch, turn the torch {on}, turn {on} the torch, switch the torch {on}, switch {on} the torch, no
+        more flashlight, 手电筒 {on}, 打开手电筒
+
+    Args:
+        on: true (on, fire up, 开) or false (off, out, kill, 关).
+    """
+    robot.set_flashlight(on)
