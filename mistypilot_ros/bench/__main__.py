@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from mistypilot_ros import data_folders
-from mistypilot_ros.bench import binds, presses, recovery, resources, stopping
+from mistypilot_ros.bench import binds, presses, recovery, resources, restoring, stopping
 from mistypilot_ros.bench.figures import Figure, percentile
 from mistypilot_ros.bench.graph_client import GraphClient
 from mistypilot_ros.bench.running_system import RunningSystem
@@ -67,7 +67,7 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         '--presses', type=int, default=200, metavar='N', help='presses of each client (%(default)s)'
     )
-    parser.add_argument('--kills', type=int, default=10, metavar='N', help='kills of a worker (%(default)s)')
+    parser.add_argument('--kills', type=int, default=60, metavar='N', help='kills of a worker (%(default)s)')
     parser.add_argument(
         '--idle', type=float, default=10.0, metavar='S', help='seconds of watching (%(default)s)'
     )
@@ -105,19 +105,37 @@ def _on(
 ) -> Iterator[Figure]:
     time.sleep(SETTLING)
     yield from resources.measure(system, 'without bindings', options.idle, 5.0)
+    _bind_all(system, client)
     yield from binds.measure(client, state, presses.SENSOR, 'bench_light', 20)
-    client.bind(presses.SENSOR, 'bench_light', debounce=False)
-    system.binding(presses.SENSOR)
+    _bind_all(system, client)
     yield from presses.measure(system, options.presses)
-    yield from recovery.measure_role(system, client, 'worker', options.kills, 150.0)
+    yield from recovery.measure_role(system, client, 'worker', options.kills, 60.0, 200.0)
+    few = max(3, options.kills // 12)
     for role in ('misty_bridge', 'binding_supervisor'):
-        yield from recovery.measure_role(system, client, role, max(3, options.kills // 3), 5_000.0)
+        yield from recovery.measure_role(system, client, role, few, 5_000.0)
+    # After the kills: whoever starts it again waits longer each time, which does not count here.
+    yield from restoring.measure(system, MISTY_SENSORS.sensors, few, 1.5)
     yield from stopping.measure(system, client)
+    _bind_all(system, client)
+    time.sleep(SETTLING)
+    yield from resources.measure(system, 'with ten bindings', options.idle, 6.0)
+
+
+def _bind_all(system: RunningSystem, client: GraphClient) -> None:
+    """Bind all ten sensors to the shortest skill; the one that is pressed counts each press."""
     for sensor in MISTY_SENSORS.sensors:
-        if sensor != presses.SENSOR:
-            client.bind(sensor, 'bench_light')
-            system.binding(sensor)
-    yield from resources.measure(system, 'with ten bindings', options.idle)
+        client.bind(sensor, 'bench_light', debounce=sensor != presses.SENSOR)
+    deadline = time.monotonic() + 30
+    while not set(MISTY_SENSORS.sensors) <= _at_work(system):
+        if time.monotonic() > deadline:
+            raise TimeoutError(f'Only these are at work: {", ".join(sorted(_at_work(system)))}.')
+        time.sleep(0.05)
+
+
+def _at_work(system: RunningSystem) -> set[str]:
+    """Sensors whose newest line says that a touch reaches the robot."""
+    status = {line['sensor']: line['status'] for line in system.lines if line['type'] == 'binding'}
+    return {sensor for sensor, word in status.items() if word == 'ACTIVE'}
 
 
 if __name__ == '__main__':

@@ -8,6 +8,8 @@ from mistypilot_ros.bench.figures import Figure
 from mistypilot_ros.bench.running_system import RunningSystem
 
 MEGABYTE = 2**20
+WORKER_PSS = 12.0
+"""Largest memory of a worker that passes, its share of shared pages counted in, MB."""
 
 
 def _cpu(process: psutil.Process) -> float:
@@ -53,5 +55,6 @@ def _merged_workers(figures: list[Figure], label: str) -> list[Figure]:
         mine = [f for f in figures if f.name.startswith('worker-') and f.name.endswith(suffix)]
         if mine:
             mean = sum(figure.value for figure in mine) / len(mine)
-            rest.append(Figure(f'worker {label}, mean of {len(mine)}, {suffix}', mean, mine[0].unit))
+            target = WORKER_PSS if suffix == 'PSS' else None
+            rest.append(Figure(f'worker {label}, mean of {len(mine)}, {suffix}', mean, mine[0].unit, target))
     return rest

@@ -27,6 +27,7 @@ class RunningSystem:
         arguments: Sequence[str] = (),
         environment: Mapping[str, str] | None = None,
         log: Path | None = None,
+        program: Sequence[str] = ('mistypilot_ros.cli.main',),
     ) -> None:
         """Start it and return at once.
 
@@ -35,6 +36,7 @@ class RunningSystem:
             arguments: further options of `mistypilot up`.
             environment: variables besides those of this process.
             log: file for what the processes log; None throws it away.
+            program: module whose `up` it is, with arguments that come before.
         """
         self.lines: list[Line] = []
         self.began = time.monotonic()
@@ -43,7 +45,7 @@ class RunningSystem:
         command = [
             sys.executable,
             '-m',
-            'mistypilot_ros.cli.main',
+            *program,
             'up',
             '--json',
             '--simulator-port',

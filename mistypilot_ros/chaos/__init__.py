@@ -1,0 +1,1 @@
+"""Disturbs the running system and judges it after each step: `script/chaos`."""
