@@ -5,7 +5,8 @@ from itertools import groupby
 
 from mistypilot_ros.agents import answers
 from mistypilot_ros.agents.answers import Answer, say
-from mistypilot_ros.core.commands import Bind, Invoke, PhysicalCommand, Unbind, Update
+from mistypilot_ros.agents.options import option_clauses, unusual
+from mistypilot_ros.core.commands import Adjust, Bind, Invoke, PhysicalCommand, Reset, Unbind, Update
 from mistypilot_ros.core.interpretation import PhysicalContext
 from mistypilot_ros.core.skills import SkillCall, SkillSet
 
@@ -19,9 +20,10 @@ def describe(commands: Sequence[PhysicalCommand], context: PhysicalContext) -> s
     Neighbours that differ in their skill alone, or in their sensor alone, share a clause.
     """
     clauses: list[str] = []
-    for _, alike in groupby(_rows(commands), key=lambda row: row[:2]):
+    deeds = [command for command in commands if not isinstance(command, (Adjust, Reset))]
+    for _, alike in groupby(_rows(deeds), key=lambda row: row[:2]):
         clauses.extend(_clauses(list(alike), context))
-    return '; '.join(dict.fromkeys(clauses))
+    return '; '.join(dict.fromkeys([*clauses, *option_clauses(commands, context)]))
 
 
 def describe_bindings(context: PhysicalContext, places: Sequence[str] = ()) -> str:
@@ -34,7 +36,10 @@ def describe_bindings(context: PhysicalContext, places: Sequence[str] = ()) -> s
     bindings = {
         name: binding for name, binding in context.bindings.items() if _concerns(name, places, context)
     }
-    commands = [Bind(name, call) for name, binding in bindings.items() for call in binding.calls]
+    commands: list[PhysicalCommand] = [
+        Bind(name, call) for name, binding in bindings.items() for call in binding.calls
+    ]
+    commands += unusual(bindings.values())
     if not commands and places:
         where = answers.listed((answers.place(name, context.sensors) for name in places), 'or')
         return say(Answer.NO_BINDING_THERE, verb=context.sensors.verb(places[0]), place=where)
@@ -67,11 +72,13 @@ def describe_skills(skills: SkillSet) -> str:
     return say(Answer.CAN_DO, skills=answers.listed([*shown, *more]), skill=shown[-1])
 
 
+Deed = Bind | Update | Unbind | Invoke
+"""A command that says what is done, or no longer."""
 Row = tuple[type[PhysicalCommand], tuple[SkillCall, ...], str]
 """Kind of command, its calls, and its sensor ('' for none)."""
 
 
-def _rows(commands: Iterable[PhysicalCommand]) -> list[Row]:
+def _rows(commands: Iterable[Deed]) -> list[Row]:
     """Commands for one sensor that follow one another become one row."""
     rows: list[Row] = []
     for command in commands:

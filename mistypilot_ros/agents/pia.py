@@ -1,11 +1,12 @@
 """The Physically Interactive Agent: instructions become commands for sensors and skills."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 from mistypilot_ros.agents.answers import Answer, say
 from mistypilot_ros.agents.descriptions import describe, describe_bindings, describe_skills
-from mistypilot_ros.core.commands import Invoke, PhysicalCommand, Unbind
+from mistypilot_ros.agents.options import bound_by, check_option
+from mistypilot_ros.core.commands import Adjust, Invoke, PhysicalCommand, Reset, Unbind
 from mistypilot_ros.core.errors import InvalidInputError
 from mistypilot_ros.core.interpretation import Interpreter, PhysicalContext
 from mistypilot_ros.core.questions import Offer, Question
@@ -74,8 +75,11 @@ class PhysicalAgent:
 
     def plan_commands(self, commands: Sequence[PhysicalCommand], context: PhysicalContext) -> Plan:
         """Plan commands that are known already. One that cannot be carried out refuses them all."""
+        if Reset('*') in commands and not context.faulted:
+            return Plan(reply=say(Answer.NOTHING_BROKEN))
+        bound = bound_by(commands, context)
         try:
-            checked = tuple(self._checked(command, context) for command in commands)
+            checked = tuple(self._checked(command, context, bound) for command in commands)
         except InvalidInputError as error:
             return Plan(reply=str(error), ok=False, error=error.code)
         return Plan(checked) if checked else Plan(reply=say(Answer.NOTHING_TO_DO))
@@ -120,9 +124,16 @@ class PhysicalAgent:
     def _can(self, offer: Offer, context: PhysicalContext) -> bool:
         return bool(offer.commands) and self.plan_commands(offer.commands, context).ok
 
-    def _checked(self, command: PhysicalCommand, context: PhysicalContext) -> PhysicalCommand:
+    def _checked(
+        self, command: PhysicalCommand, context: PhysicalContext, bound: Collection[str]
+    ) -> PhysicalCommand:
+        if isinstance(command, (Unbind, Reset)) and command.sensor == '*':
+            return command
         if isinstance(command, Unbind):
-            return command if command.sensor == '*' else Unbind(context.sensors.check(command.sensor))
+            return Unbind(context.sensors.check(command.sensor))
+        if isinstance(command, (Adjust, Reset)):
+            check_option(command, context, bound)
+            return command
         call = self._check_call(command.call, context.skills)
         if isinstance(command, Invoke):
             return Invoke(call)

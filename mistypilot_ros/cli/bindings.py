@@ -1,6 +1,7 @@
-"""`mistypilot bindings`: what is bound to which place, and whether it works."""
+"""`mistypilot bindings`: what is bound to which place, and whether it works; and bindings as files."""
 
 import argparse
+import importlib
 
 from mistypilot_ros.cli.events import Binding
 from mistypilot_ros.cli.tables import Column, print_table
@@ -13,15 +14,33 @@ COLUMNS = (
     Column('restarts'),
     Column('last error', 4),
 )
+EMPTY = 'Nothing is bound yet: say, for instance, "When I tap your chin, wave".'
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Print them; return 0.
+    """List, export, import or check; return the exit code.
 
     Raises:
-        MistyPilotError: nobody tells them.
+        MistyPilotError: nobody tells them, or a file cannot be used.
     """
+    _refuse(parsed)
     options = VisitOptions.parsed(parsed)
+    if not parsed.action:
+        return _list(options)
+    return int(importlib.import_module(f'mistypilot_ros.cli.bindings_{parsed.action}').run(parsed, options))
+
+
+def _refuse(parsed: argparse.Namespace) -> None:
+    """Refuse options that do not go together."""
+    if parsed.action in ('export', 'import') and not parsed.file:
+        parsed.check(f'{parsed.action} needs a file: mistypilot bindings {parsed.action} FILE')
+    if parsed.replace and parsed.action != 'import':
+        parsed.check('--replace works with import alone')
+    if parsed.state_dir and (parsed.action != 'check' or parsed.file):
+        parsed.check('--state-dir works with check alone, without a file')
+
+
+def _list(options: VisitOptions) -> int:
     with Visit(options) as visit:
         table = visit.find(lambda board: board.table, 'The binding supervisor')
     rows = [table.rows[name] for name in sorted(table.rows)]
@@ -31,7 +50,7 @@ def run(parsed: argparse.Namespace) -> int:
     elif rows:
         print_table(COLUMNS, [_texts(row) for row in rows], options.look)
     else:
-        print('Nothing is bound yet: say, for instance, "When I tap your chin, wave".')
+        print(EMPTY)
     return 0
 
 

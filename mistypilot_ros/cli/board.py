@@ -4,7 +4,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from mistypilot_ros.cli.events import Binding, Skill, SkillRun, Turn
 
@@ -37,6 +37,8 @@ class Table:
     """The robot's events arrive."""
     rows: Mapping[str, Binding] = field(default_factory=dict)
     """Bindings by sensor."""
+    message: Any = field(default=None, compare=False)
+    """The message that it was read from, for those who need all of it."""
 
     @property
     def settled(self) -> bool:

@@ -14,6 +14,8 @@ MOST_WORDS = 4
 """So many words before the cursor are looked at for the beginning of a phrase."""
 MOST_SENTENCES = 5
 """So many earlier sentences are offered."""
+OPTIONS = ('only once a minute', 'at most every ten seconds', 'off for now', 'on again', 'try again')
+"""How touches of a place are treated, in words."""
 _PLACE = re.compile(r'\{(\w+)\}')
 
 
@@ -55,6 +57,7 @@ class SentenceCompleter(Completer):
     def _phrases(self, skills: Sequence[Skill]) -> Iterator[str]:
         for name in self._sensors.names:
             yield self._sensors.label(name)
+        yield from OPTIONS
         for skill in skills:
             if not skill.problem:
                 yield from phrases(skill)

@@ -22,7 +22,12 @@ class Console:
     """Writes what it hears on the board and shows it."""
 
     def __init__(
-        self, board: Board, show: Callable[[Event], None], namespace: str, arguments: Sequence[str] = ()
+        self,
+        board: Board,
+        show: Callable[[Event], None],
+        namespace: str,
+        arguments: Sequence[str] = (),
+        services: Sequence[interfaces.Service] = (),
     ):
         """Join the graph; callbacks run in a thread of their own from now on.
 
@@ -31,6 +36,7 @@ class Console:
             show: shows an event; any thread may call it.
             namespace: of the robot, without the leading `/`.
             arguments: further ROS arguments.
+            services: further services that are called.
         """
         self._board, self._show = board, show
         self._reader = MessageReader()
@@ -49,6 +55,7 @@ class Console:
         self._instruct = interfaces.INSTRUCT.client(node)
         self.stop_client = interfaces.STOP.client(node)
         self.cancel_client = interfaces.CANCEL.client(node)
+        self.clients = {service.name: service.client(node) for service in services}
         self._agents = [
             self._instruct,
             interfaces.PIA_INSTRUCT.client(node),

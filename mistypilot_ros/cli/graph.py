@@ -1,21 +1,26 @@
 """Joining the ROS graph: a node, and a thread that runs its callbacks."""
 
-import threading
+import faulthandler
 import time
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 import rclpy
-from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
+from rclpy.executors import SingleThreadedExecutor
 from rclpy.signals import SignalHandlerOptions
 
 from mistypilot_ros.cli.board import Board
+from mistypilot_ros.nodes.executor_thread import ExecutorThread
 
 NAME = 'mistypilot_console'
 ASK_AGAIN = 1.0
 """After so many seconds without an answer a service is asked again; where a process was killed, the first
 call of a new one can take 4 s."""
+LAST_WORK = 2.0
+"""How long a callback that still runs at the end may take, s."""
+LEAVE_TIME = 10.0
+"""After so many seconds a process that cannot leave the graph is ended as it is."""
 _SERVICE_CHECK = 0.02
 """Seconds; rclpy reports no change of the graph, so one looks until a service is there."""
 
@@ -45,7 +50,7 @@ class Graph:
             start_parameter_services=False,
         )
         self._executor = SingleThreadedExecutor(context=self._context)
-        self._thread = threading.Thread(target=self._spin, name='graph', daemon=True)
+        self._thread = ExecutorThread(self._executor, 'graph', self._failed)
 
     def start(self) -> None:
         """Run callbacks from now on; create all entities before."""
@@ -54,10 +59,14 @@ class Graph:
 
     def close(self) -> None:
         """Leave the graph."""
-        self._executor.shutdown(timeout_sec=1.0)
-        self._thread.join(2.0)
-        self.node.destroy_node()
-        rclpy.try_shutdown(context=self._context)
+        self._thread.end(LAST_WORK)
+        # Fast DDS 3.2 can wait for itself for ever here (its issue 6502); no thread of Python runs meanwhile.
+        faulthandler.dump_traceback_later(LEAVE_TIME, exit=True)
+        try:
+            self.node.destroy_node()
+            rclpy.try_shutdown(context=self._context)
+        finally:
+            faulthandler.cancel_dump_traceback_later()
 
     def inhabited(self) -> bool:
         """Whether another node is known in this namespace."""
@@ -65,11 +74,9 @@ class Graph:
         nodes = self.node.get_node_names_and_namespaces()
         return any(namespace == here and name != NAME for name, namespace in nodes)
 
-    def _spin(self) -> None:
-        try:
-            self._executor.spin()
-        except ExternalShutdownException:
-            pass  # The usual end.
+    @staticmethod
+    def _failed(error: BaseException) -> bool:
+        raise error  # A mistake in the program: Python prints where.
 
 
 def call(board: Board, client: Any, request: Any, seconds: float, missing: float | None = None) -> Any:

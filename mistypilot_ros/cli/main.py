@@ -62,7 +62,15 @@ SUBCOMMANDS: tuple[Subcommand, ...] = (
     Subcommand('say', 'give one instruction to a running MistyPilot', visit.describe_say, _from('say')),
     Subcommand('touch', 'touch a simulated robot that runs', visit.describe_touch, _from('touch')),
     Subcommand('stop', 'stop the robot and all that it does', visit.describe_table, _from('stop')),
-    Subcommand('bindings', 'show what is bound to which place', visit.describe_table, _from('bindings')),
+    Subcommand(
+        'bindings',
+        'show what is bound to which place, or write it to a file and take it from there',
+        visit.describe_bindings,
+        _from('bindings'),
+    ),
+    Subcommand(
+        'why', 'show what the last touches of a place did, and why not', visit.describe_why, _from('why')
+    ),
     Subcommand('skills', 'show what the robot can do', visit.describe_table, _from('skills')),
     Subcommand('turns', 'show what was said lately', visit.describe_turns, _from('turns')),
     Subcommand(

@@ -47,7 +47,7 @@ class MessageReader:
         """Read the binding table."""
         stamp = iso(message.header.stamp)
         rows = {row.sensor: self._binding(row, stamp) for row in message.bindings}
-        return Table(message.active, message.robot_connected, rows)
+        return Table(message.active, message.robot_connected, rows, message)
 
     def run(self, message: msg.SkillRun) -> e.SkillRun:
         """Read a step of a run."""

@@ -91,6 +91,11 @@ def touch(text: str) -> Touch:
     return Touch(MISTY_SENSORS.sensor(text).name)
 
 
+def place(text: str) -> str:
+    """Sensor or group; another is refused with the nearest."""
+    return MISTY_SENSORS.check(text)
+
+
 def hold(text: str) -> float:
     """Seconds that a sensor is held; the touch is waited for half a minute."""
     value = number(text)

@@ -15,7 +15,7 @@ class Promise:
         self._calls: dict[str, list[Call]] = {}
         self._gone: set[str] = set()
         for command in commands:
-            if command.done and command.op in ('BIND', 'UPDATE'):
+            if command.done and command.op in ('BIND', 'UPDATE') and command.call.skill:
                 self._bind(command)
             elif command.done and command.op == 'UNBIND':
                 self._unbind(command.sensor)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 SAME = 0.3
-"""Signals within so many seconds are one wish: `timeout` and service managers signal a process and its group."""
+"""Seconds in which signals are one wish: `timeout` and service managers signal a process and its group."""
 
 
 class EndSignals:

@@ -27,12 +27,13 @@ def run(parsed: argparse.Namespace) -> int:
         clients = (visit.console.stop_client, visit.console.cancel_client)
         visit.find(lambda _: any(client.service_is_ready() for client in clients), "The robot's bridge")
         result = stop(visit.board, visit.console, options.timeout)
-    if options.json:
-        print_json(result)
-    elif result.ok:
-        print(result.message)
-    else:
-        return complain(result.message)
+        # Said at once: whoever stops a robot must not wait for anything else.
+        if options.json:
+            print_json(result)
+        elif result.ok:
+            print(result.message, flush=True)
+        else:
+            complain(result.message)
     return int(not result.ok)
 
 

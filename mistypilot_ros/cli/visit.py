@@ -5,10 +5,10 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import TracebackType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from mistypilot_ros import data_folders, prefix
 from mistypilot_ros.cli.arguments import look
@@ -17,15 +17,17 @@ from mistypilot_ros.cli.console import Console
 from mistypilot_ros.cli.domain import domain
 from mistypilot_ros.cli.environment import ros_environment
 from mistypilot_ros.cli.events import Event
+from mistypilot_ros.cli.graph import call
 from mistypilot_ros.cli.json_lines import json_line
 from mistypilot_ros.cli.look import Look
 from mistypilot_ros.cli.script import Script
 from mistypilot_ros.core.errors import UnavailableError
 from mistypilot_ros.core.sensors import MISTY_SENSORS
+from mistypilot_ros.nodes.interfaces import Service
 
 T = TypeVar('T')
 FIND_TIME = 5.0
-"""Seconds within which something of a running system must have been seen; all else may take the whole time."""
+"""Seconds within which something of a running system must have been seen; the rest may take all the time."""
 _LOOK_AGAIN = 0.02
 """Seconds; not everything that is waited for wakes those who wait."""
 _LAST_MOMENT = 0.25
@@ -59,14 +61,17 @@ def _nothing(_: Event) -> None:
 class Visit:
     """Joins the graph while it is entered; the whole may take as long as its options say."""
 
-    def __init__(self, options: VisitOptions, show: Show = _nothing) -> None:
+    def __init__(
+        self, options: VisitOptions, show: Show = _nothing, services: Sequence[Service] = ()
+    ) -> None:
         """Prepare.
 
         Args:
             options: which system, and how long at most.
             show: is told each event that arrives meanwhile; called in another thread.
+            services: further services that `ask` may call.
         """
-        self._options, self._show = options, show
+        self._options, self._show, self._services = options, show, services
         self.board = Board()
         self._timer = threading.Timer(options.timeout + _LAST_MOMENT, self.board.end)
         self._timer.daemon = True
@@ -76,7 +81,7 @@ class Visit:
         prefix.ensure()
         self._domain = domain(os.environ)
         os.environ.update(ros_environment(os.environ, data_folders.shipped('config')))
-        self.console = Console(self.board, self._show, self._options.namespace)
+        self.console = Console(self.board, self._show, self._options.namespace, services=self._services)
         self._timer.start()
         return self
 
@@ -117,6 +122,22 @@ class Visit:
             f"No MistyPilot answers in namespace '{self._options.namespace}' (ROS domain {self._domain}): "
             f'start it with script/run, or name another --namespace.'
         )
+
+    def ask(self, service: Service, request: Any, what: str) -> Any:
+        """Call one of the further services and return its answer; it must take a repeated request once.
+
+        Args:
+            service: which.
+            request: what is asked.
+            what: who answers, for whoever waited in vain; begins a sentence.
+
+        Raises:
+            UnavailableError: nobody answered in time.
+        """
+        answer = call(self.board, self.console.clients[service.name], request, self._options.timeout)
+        if answer is None:
+            raise UnavailableError(f'{what} does not answer, though other parts run: {_WHY}')
+        return answer
 
     def script(self, tap: Callable[[str], None]) -> Script:
         """What carries out steps here; `tap` touches a sensor of the simulated robot."""

@@ -1,5 +1,7 @@
 """The options of the commands for a running system."""
 
+from pathlib import Path
+
 from mistypilot_ros.cli import option_values as read
 from mistypilot_ros.cli.arguments import Parser, add_namespace, add_no_color, checked
 from mistypilot_ros.core.sensors import MISTY_SENSORS
@@ -37,6 +39,40 @@ def describe_touch(parser: Parser) -> None:
 def describe_table(parser: Parser) -> None:
     """Add the options of a command that has none of its own."""
     _describe(parser, TABLE_TIME)
+
+
+def describe_why(parser: Parser) -> None:
+    """Add the options of `why`."""
+    parser.add_argument(
+        'sensor', type=checked(read.place), metavar='SENSOR', help=f'one of: {", ".join(MISTY_SENSORS.names)}'
+    )
+    _describe(parser, TABLE_TIME)
+
+
+def describe_bindings(parser: Parser) -> None:
+    """Add the options of `bindings`."""
+    parser.add_argument(
+        'action',
+        nargs='?',
+        choices=('export', 'import', 'check'),
+        metavar='export|import|check',
+        help='write them to a file, take them from one, or look at what is saved; without it they are shown',
+    )
+    parser.add_argument(
+        'file', nargs='?', metavar='FILE', help='- as FILE of export writes to standard output'
+    )
+    parser.add_argument(
+        '--replace', action='store_true', help='import: take away what the file does not name'
+    )
+    parser.add_argument(
+        '--state-dir', type=Path, metavar='FOLDER', help='check: state folder (default: as for mistypilot up)'
+    )
+    parser.epilog = (
+        'import changes all or nothing, and what it says is done is on disk. check needs nothing that runs; '
+        'without FILE it looks at both files of the state folder. ros2 param load takes such a file too.'
+    )
+    _describe(parser, TABLE_TIME)
+    parser.set_defaults(check=parser.error)
 
 
 def describe_turns(parser: Parser) -> None:

@@ -1,7 +1,8 @@
 """What the agents understand from an instruction: one frozen value for each operation."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from mistypilot_ros.core.bindings import BindingOptions
 from mistypilot_ros.core.skills import SkillCall
 
 
@@ -39,6 +40,38 @@ class Invoke:
 
     call: SkillCall
     """What to run."""
+
+
+@dataclass(frozen=True)
+class Adjust:
+    """Change how the touches of a bound sensor are treated; what it runs stays."""
+
+    sensor: str
+    """Sensor or group."""
+    enabled: bool | None = None
+    """False: the binding stays and does nothing; None leaves it as it is."""
+    cooldown_s: float | None = None
+    """Pause after a run before the next touch counts, 0 to 86,400 s; None leaves it as it is."""
+
+    def applied(self, options: BindingOptions) -> BindingOptions:
+        """The options of a binding after this.
+
+        Raises:
+            InvalidInputError: a value is out of its range.
+        """
+        return replace(
+            options,
+            enabled=options.enabled if self.enabled is None else self.enabled,
+            cooldown_s=options.cooldown_s if self.cooldown_s is None else self.cooldown_s,
+        )
+
+
+@dataclass(frozen=True)
+class Reset:
+    """Forget the faults of a binding, and try again."""
+
+    sensor: str
+    """Sensor or group, `*` for all."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +117,6 @@ class Keep:
     """Keep the last result for reuse (MEMORY in the paper)."""
 
 
-PhysicalCommand = Bind | Update | Unbind | Invoke
+PhysicalCommand = Bind | Update | Unbind | Invoke | Adjust | Reset
 SocialCommand = New | ChangeDetails | DeleteDetails | Upgrade | Downgrade | Keep
 Command = PhysicalCommand | SocialCommand

@@ -65,6 +65,10 @@ class StoreError(MistyPilotError):
     """The state folder cannot be read or written."""
 
 
+class NewerFileError(StoreError):
+    """A file was written by a later version of MistyPilot."""
+
+
 class UnavailableError(MistyPilotError):
     """Another part of MistyPilot does not answer, or is not active."""
 

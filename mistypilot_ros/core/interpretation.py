@@ -32,6 +32,8 @@ class PhysicalContext:
     """Skills that can be used."""
     bindings: Mapping[str, Binding]
     """Present bindings by sensor."""
+    faulted: tuple[str, ...] = ()
+    """Bound sensors of which something is wrong."""
 
 
 @dataclass(frozen=True)

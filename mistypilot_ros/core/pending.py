@@ -17,6 +17,8 @@ class Pending:
         self._error: MistyPilotError | None = None
         self._value: Any = None
         self._then: list[Callable[[Pending], None]] = []
+        self.underway = False
+        """Whether what was waited for at first has begun; for those who follow it."""
 
     @property
     def ended(self) -> bool:

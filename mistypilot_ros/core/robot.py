@@ -4,7 +4,10 @@ Implemented over HTTP inside the bridge, over ROS for the supervisor, over the s
 Units are SI and frames are REP 103: x forward, y left, z up. Angles beyond the robot's limits are clamped.
 """
 
+from collections.abc import Sequence
 from typing import Protocol
+
+from mistypilot_ros.core.expressions import Expression
 
 
 class Robot(Protocol):
@@ -52,11 +55,29 @@ class Robot(Protocol):
             blue: 0 to 1.
         """
 
+    def set_flashlight(self, on: bool) -> None:
+        """Switch the lamp beside the camera on or off."""
+
     def show_face(self, expression: str) -> None:
         """Show a face.
 
         Args:
             expression: a row of config/expressions.yaml such as `happiness`, or an image on the robot.
+        """
+
+    def expression(self, name: str) -> Expression:
+        """Return a row of config/expressions.yaml; `act` of `mistypilot_ros.skill` shows it.
+
+        Args:
+            name: such as `happiness`.
+        """
+        ...
+
+    def set_volume(self, volume: float) -> None:
+        """Set how loud the robot speaks and plays.
+
+        Args:
+            volume: 0 to 1.
         """
 
     def play_sound(self, name: str, volume: float | None = None, wait: bool = True) -> None:
@@ -85,6 +106,48 @@ class Robot(Protocol):
         Args:
             width: pixels of the sensor's picture; the result is rotated.
             height: pixels of the sensor's picture; the result is rotated.
+        """
+        ...
+
+    def record_video(self, seconds: float, mute: bool = False) -> str:
+        """Record a video, keep it, and return the path of its file.
+
+        Args:
+            seconds: 1 to 180 s.
+            mute: without sound; it has none either while the microphone is switched off.
+        """
+        ...
+
+    def battery_level(self) -> float:
+        """Return how much charge is left, 0 to 1."""
+        ...
+
+    def ask(self, request: str) -> None:
+        """Hand a wish in plain words to the agents, as if a person had said it; they answer by themselves.
+
+        Args:
+            request: at most 2,000 characters.
+        """
+
+    def add_memo(self, text: str) -> None:
+        """Keep a memo in the state folder.
+
+        Args:
+            text: at most 1,000 characters.
+        """
+
+    def memos(self) -> Sequence[str]:
+        """Return the memos that were kept today, the oldest first."""
+        ...
+
+    def call_again(self, seconds: float) -> bool:
+        """Have this skill called once more with the same parameters later, after a restart too.
+
+        Args:
+            seconds: 1 to 86,400 s from now.
+
+        Returns:
+            False: that is noted, and the skill can return. True: this is the call that was noted.
         """
         ...
 

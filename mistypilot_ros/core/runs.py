@@ -1,6 +1,6 @@
 """Runs of skills: what began, how it ended, and why a trigger came to nothing."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from mistypilot_ros.core.skills import SkillCall
@@ -14,6 +14,16 @@ class RunState(Enum):
     FAILED = 2
     CANCELLED = 3
     DROPPED = 4
+
+
+@dataclass(frozen=True)
+class Trigger:
+    """What set off a run, or came to nothing, and when."""
+
+    moment: float = 0.0
+    """s, steady."""
+    event: str = ''
+    """What happened, one sentence, such as `The chin was tapped.`; empty for an Invoke."""
 
 
 @dataclass(frozen=True)
@@ -38,3 +48,19 @@ class RunStep:
     """One sentence where it failed, was cancelled or dropped."""
     seconds: float = 0.0
     """How long the call took so far, s."""
+    at: float = 0.0
+    """When it happened, s since 1970; 0 before it was noted."""
+    elapsed: float = 0.0
+    """Since its trigger, s on the steady clock: no change of the date spoils it."""
+    event: str = ''
+    """What triggered it, one sentence; empty for an Invoke."""
+
+    def noted(self, trigger: Trigger, moment: float, at: float) -> 'RunStep':
+        """The same step with its times.
+
+        Args:
+            trigger: what set its run off.
+            moment: when it happened, s, steady.
+            at: when it happened, s since 1970.
+        """
+        return replace(self, at=at, elapsed=max(0.0, moment - trigger.moment), event=trigger.event)

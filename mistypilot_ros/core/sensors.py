@@ -7,6 +7,9 @@ from types import MappingProxyType
 
 from mistypilot_ros.core.errors import UnknownSensorError
 
+_DONE = {'tap': 'tapped', 'touch': 'touched', 'press': 'pressed'}
+"""What was done to a sensor, by the verb for doing it."""
+
 
 @dataclass(frozen=True)
 class Sensor:
@@ -112,6 +115,11 @@ class SensorMap:
         assert entry is not None
         return entry.verb
 
+    def happened(self, event: SensorEvent) -> str:
+        """What an event was, one sentence, such as `The chin was tapped`."""
+        deed = _DONE.get(self.verb(event.sensor), 'touched') if event.active else 'let go'
+        return f'The {self.label(event.sensor)} was {deed}.'
+
     def triggers(self, name: str, event: SensorEvent) -> bool:
         """Whether an event is one that triggers what is bound to `name`, precedence aside."""
         members = self._groups[name].members if name in self._groups else (name,)
@@ -125,6 +133,16 @@ class SensorMap:
             return sensor
         groups = [g for g in self._groups.values() if g.name in bound and sensor in g.members]
         return min(groups, key=lambda g: len(g.members)).name if groups else ''
+
+    def lost_to_others(self, event: SensorEvent, served: str, bound: Sequence[str]) -> tuple[str, ...]:
+        """Bound groups that an event would have triggered, had not what is nearer to it taken it.
+
+        Args:
+            event: what happened.
+            served: the bound name that serves it.
+            bound: all bound names.
+        """
+        return tuple(name for name in bound if name != served and self.triggers(name, event))
 
     def _unknown(self, name: str) -> str:
         near = get_close_matches(name, self.names, n=3, cutoff=0.4) or self.names

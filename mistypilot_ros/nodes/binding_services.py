@@ -15,7 +15,7 @@ from mistypilot_ros.core.sensors import SensorMap
 from mistypilot_ros.core.skills import SkillCall
 from mistypilot_ros.core.turns import new_id
 from mistypilot_ros.nodes import interfaces
-from mistypilot_ros.nodes.conversions import call_from_message, options_from_message, step_to_message
+from mistypilot_ros.nodes.conversions import call_from_message, options_from_message, trace_to_messages
 
 Handler = Callable[[Any, Any], None]
 
@@ -116,7 +116,7 @@ class BindingServices:
 
     def _trace(self, request: Any, response: Any) -> None:
         steps = self._parts().engine.trace(self._sensors.check(request.sensor))
-        response.steps = [step_to_message(step) for step in steps]
+        response.steps = trace_to_messages(steps)
 
     def _reload(self, request: Any, response: Any) -> None:
         response.message = self._reload_skills()

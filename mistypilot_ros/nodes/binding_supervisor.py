@@ -14,6 +14,7 @@ from mistypilot_ros.core.runs import RunState, RunStep
 from mistypilot_ros.core.sensors import MISTY_SENSORS, SensorEvent
 from mistypilot_ros.core.skills import SkillCall
 from mistypilot_ros.nodes import interfaces, runtime
+from mistypilot_ros.nodes.battery_watch import BatteryWatch
 from mistypilot_ros.nodes.binding_parameters import BindingParameters
 from mistypilot_ros.nodes.binding_services import BindingServices
 from mistypilot_ros.nodes.binding_table import health, store_health, table_message
@@ -22,34 +23,20 @@ from mistypilot_ros.nodes.conversions import skill_to_message, step_to_message
 from mistypilot_ros.nodes.diagnostics import Diagnostics, Health, Level
 from mistypilot_ros.nodes.fault_voice import FaultVoice
 from mistypilot_ros.nodes.lifecycle import autostart, not_active, transition
-from mistypilot_ros.nodes.parameters import ParameterRow, declare
+from mistypilot_ros.nodes.parameters import declare
 from mistypilot_ros.nodes.quick_node import QuickNode
 from mistypilot_ros.nodes.robot_gateway import RobotGateway
 from mistypilot_ros.nodes.skill_notes import SkillNotes
 from mistypilot_ros.nodes.steady_timer import every
-from mistypilot_ros.nodes.supervision_parts import Parts, Settings, build
+from mistypilot_ros.nodes.supervision_parts import Around, Parts, Settings, build
+from mistypilot_ros.nodes.supervisor_parameters import ROWS
+from mistypilot_ros.nodes.touch_reader import TouchReader
 from mistypilot_ros.skill_library.schema import check_call
 from mistypilot_ros.supervision.book import BindingBook
 from mistypilot_ros.supervision.bound_sensor import WorkerRow
 from mistypilot_ros.supervision.engine import MAX_INVOCATIONS
 from mistypilot_ros.supervision.store import Note, NoteLevel
 
-PARAMETERS = (
-    ParameterRow('autostart', True, 'Configure and activate the node by itself at the start.'),
-    ParameterRow('state_dir', '', "Folder of the robot's state; empty for the user's own."),
-    ParameterRow(
-        'skill_paths', [''], 'Folders of skills; the first that has a name wins; an empty one: those shipped.'
-    ),
-    ParameterRow(
-        'speak_faults',
-        True,
-        'Let the robot say once what is wrong with a place that is touched.',
-        read_only=False,
-    ),
-    ParameterRow(
-        'reset_bindings', False, 'Let the bindings of the launch win over those in the state folder.'
-    ),
-)
 THREADS = 8 + MAX_INVOCATIONS
 """Threads that run callbacks: each RunSkill goal holds one until its run is over."""
 
@@ -60,14 +47,14 @@ class BindingSupervisor(LifecycleNode):
     def __init__(self) -> None:
         """Declare the parameters and create what works in every lifecycle state."""
         super().__init__('binding_supervisor', allow_undeclared_parameters=True)
-        declare(self, *PARAMETERS)
+        declare(self, *ROWS)
         self._sensors = MISTY_SENSORS
         self._parts: Parts | None = None
         self._active = False
         self._epoch = 0
         self._publishing = threading.Lock()
         self._robot, self._touches = QuickNode(self, 'robot'), QuickNode(self, 'touches')
-        self._gateway = RobotGateway(self._robot)
+        self._gateway, self._battery = RobotGateway(self._robot), BatteryWatch(self._robot)
         self._skill_notes = SkillNotes(lambda note: self.get_logger().warning(note))
         self._voice = FaultVoice(self._gateway.call, self._sensors, self._rows)
         # Others discover these in their order: whoever has the table hears of the runs too.
@@ -86,15 +73,12 @@ class BindingSupervisor(LifecycleNode):
             self._reload_skills,
         )
         self._diagnostics = Diagnostics(self, lambda: self._bridge.hardware_id, self._health)
-        for topic, callback in (
-            (interfaces.SENSOR_EVENT, self._on_sensor_event),
-            (interfaces.STOPPED, self._on_stopped),
-        ):
-            self._touches.of_owner(topic).subscribe(self._touches.node, callback)
+        self._touch_reader = TouchReader(self._touches, self._on_touch)
+        self._touches.of_owner(interfaces.STOPPED).subscribe(self._touches.node, self._on_stopped)
         self._robot.start()
         self._touches.start()
         sweeping = MutuallyExclusiveCallbackGroup()
-        self._sweeper = every(self, 0.5, self._gateway.sweep, callback_group=sweeping)
+        self._sweeper = every(self, 0.5, self._sweep, callback_group=sweeping)
         self._bridge = BridgeWatch(self, self._gateway.ready, self._show)
         if not self.get_parameter('autostart').value:
             self.changed()  # Otherwise the first table is the full one.
@@ -150,11 +134,23 @@ class BindingSupervisor(LifecycleNode):
             folders or [shipped],
             self._binding_parameters.overrides(),
             self.get_parameter('reset_bindings').value,
+            self.get_parameter('memo_days').value,
         )
-        parts = build(settings, self._sensors, self._gateway, self, self._skills_changed)
+        around = Around(self._sensors, self._gateway, self, self._battery.ask, self._reachable)
+        parts = build(settings, around, self._skills_changed, self._now)
         for note in parts.notes:
             self._log(note)
         return parts
+
+    def _reachable(self) -> bool:
+        return self._bridge.reachable
+
+    def _sweep(self) -> None:
+        self._gateway.sweep()
+        self._battery.sweep()
+
+    def _now(self) -> float:
+        return self.get_clock().now().nanoseconds / 1e9
 
     def _log(self, note: Note) -> None:
         # rclpy allows each line of code one severity only.
@@ -200,9 +196,7 @@ class BindingSupervisor(LifecycleNode):
 
     def step(self, step: RunStep) -> None:
         """Publish a step of a run; end what a finished run still wants from the robot."""
-        message = step_to_message(step)
-        message.header.stamp = self.get_clock().now().to_msg()
-        self._runs.publish(message)
+        self._runs.publish(message := step_to_message(step))
         self._binding_services.step(message)
         if self.get_parameter('speak_faults').value:
             self._voice.hear(step)
@@ -218,10 +212,10 @@ class BindingSupervisor(LifecycleNode):
 
     # --- what ROS says
 
-    def _on_sensor_event(self, message: msg.SensorEvent) -> None:
+    def _on_touch(self, event: SensorEvent, refusal: str) -> None:
         parts = self._parts  # A transition may take it away meanwhile.
-        if parts is not None and self._active:
-            parts.engine.sensor_event(SensorEvent(message.sensor, message.active, message.value))
+        if parts is not None:  # What comes while it is inactive is dropped there, with the reason.
+            parts.engine.sensor_event(event, refusal)
 
     def _on_stopped(self, message: msg.Stopped) -> None:
         self._epoch = message.epoch  # For the workers of a later configuration too.

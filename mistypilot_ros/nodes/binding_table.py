@@ -1,15 +1,12 @@
 """The `bindings` topic: what is bound, joined with the workers that serve it."""
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import Any
-
-from builtin_interfaces.msg import Time
 
 import mistypilot_ros.msg as msg
 from mistypilot_ros.core.bindings import Binding
 from mistypilot_ros.core.worker_policy import WorkerState
-from mistypilot_ros.nodes.conversions import call_to_message, options_to_message
+from mistypilot_ros.nodes.conversions import call_to_message, options_to_message, time_message
 from mistypilot_ros.nodes.diagnostics import Health, Level
 
 STATUS = {
@@ -45,9 +42,7 @@ def row_message(binding: Binding, row: Any, reachable: bool) -> msg.Binding:
         return message
     message.pid, message.restarts = row.pid or 0, row.restarts
     message.status, message.last_error = STATUS[row.status], row.last_error
-    message.last_triggered = Time(
-        sec=math.floor(row.last_triggered), nanosec=int(row.last_triggered % 1 * 1e9)
-    )
+    message.last_triggered = time_message(row.last_triggered)
     if row.status is WorkerState.ACTIVE and not reachable:
         message.status = msg.Binding.STATUS_STARTING
         message.last_error = 'The robot is not connected yet.'
@@ -62,6 +57,16 @@ def table_message(bindings: Mapping[str, Binding], rows: Sequence[Any], reachabl
         bindings=[
             row_message(binding, workers.get(sensor), reachable) for sensor, binding in bindings.items()
         ],
+    )
+
+
+def faulted(table: msg.BindingTable | None) -> tuple[str, ...]:
+    """Bound sensors of which something is wrong that a reset may mend."""
+    wrong = (msg.Binding.STATUS_FAULTED, msg.Binding.STATUS_BACKOFF)
+    rows = table.bindings if table is not None else ()
+    working = msg.Binding.STATUS_ACTIVE
+    return tuple(
+        row.sensor for row in rows if row.status in wrong or (row.status == working and row.last_error)
     )
 
 

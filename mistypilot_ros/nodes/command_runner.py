@@ -1,17 +1,18 @@
 """Carries out the commands of a plan, one after the other, by the supervisor's services."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rclpy.node import Node
 
 from mistypilot_ros.agents.answers import Answer, say
 from mistypilot_ros.agents.pia import Step
-from mistypilot_ros.core.commands import Bind, Invoke, PhysicalCommand, Unbind, Update
+from mistypilot_ros.core.bindings import Binding, Bindings
+from mistypilot_ros.core.commands import Adjust, Bind, Invoke, PhysicalCommand, Reset, Unbind, Update
 from mistypilot_ros.core.errors import CancelledError, RobotError, UnavailableError
 from mistypilot_ros.core.turns import Instruction
 from mistypilot_ros.nodes import interfaces
-from mistypilot_ros.nodes.conversions import call_to_message
+from mistypilot_ros.nodes.conversions import call_to_message, options_to_message
 from mistypilot_ros.nodes.deadlines import Deadlines
 
 SECONDS = 5.0
@@ -28,7 +29,7 @@ class CommandRunner:
         self._deadlines = deadlines
         self._clients = {
             service.name: service.client(node)
-            for service in (interfaces.BIND, interfaces.UNBIND, interfaces.INVOKE)
+            for service in (interfaces.BIND, interfaces.UNBIND, interfaces.INVOKE, interfaces.RESET_BINDING)
         }
         self.generation = 0
         """Newest generation of the table of bindings that an answer named."""
@@ -37,6 +38,7 @@ class CommandRunner:
         self,
         commands: Sequence[PhysicalCommand],
         instruction: Instruction,
+        bound: Mapping[str, Binding],
         wanted: Callable[[], bool],
         done: Callable[[list[Step]], None],
     ) -> None:
@@ -45,13 +47,16 @@ class CommandRunner:
         Args:
             commands: in order.
             instruction: names the turn and the user.
+            bound: what is bound before, by sensor.
             wanted: asked before each command; False takes back what is left.
             done: gets a step for each command up to the first that failed.
         """
         steps: list[Step] = []
+        table = [Bindings(bound)]
 
         def step(answer: Any) -> None:
             steps.append(self._step(commands[len(steps)], answer))
+            table.append(_carried_out(table[-1], steps[-1], instruction.user))
             proceed()
 
         def proceed() -> None:
@@ -61,7 +66,7 @@ class CommandRunner:
             elif not wanted():
                 done([*steps, Step(left[0], False, say(Answer.TAKEN_BACK), error=CancelledError().code)])
             else:
-                service, request = _request(left[0], instruction)
+                service, request = _request(left[0], instruction, table[-1])
                 again = None if isinstance(left[0], Invoke) else AGAIN_SECONDS
                 self._deadlines.call(self._clients[service.name], request, SECONDS, step, again)
 
@@ -76,10 +81,31 @@ class CommandRunner:
         return Step(command, answer.ok, answer.message, getattr(answer, 'run_id', ''), error)
 
 
-def _request(command: PhysicalCommand, instruction: Instruction) -> tuple[interfaces.Service, Any]:
+def _carried_out(bindings: Bindings, step: Step, user: str) -> Bindings:
+    """What is bound after a step."""
+    command = step.command
+    if not step.ok:
+        return bindings
+    if isinstance(command, Bind):
+        return bindings.bind(command.sensor, command.call, user)
+    if isinstance(command, Update):
+        return bindings.update(command.sensor, command.call, user)
+    if isinstance(command, Adjust):
+        binding = bindings.by_sensor[command.sensor]
+        return bindings.with_options(command.sensor, command.applied(binding.options))
+    return bindings.unbind(command.sensor) if isinstance(command, Unbind) else bindings
+
+
+def _request(
+    command: PhysicalCommand, instruction: Instruction, bindings: Bindings
+) -> tuple[interfaces.Service, Any]:
     turn_id = instruction.turn_id
     if isinstance(command, Unbind):
         return interfaces.UNBIND, interfaces.UNBIND.type.Request(sensor=command.sensor, turn_id=turn_id)
+    if isinstance(command, Reset):
+        return interfaces.RESET_BINDING, interfaces.RESET_BINDING.type.Request(sensor=command.sensor)
+    if isinstance(command, Adjust):
+        return interfaces.BIND, _adjusting(command, instruction, bindings.by_sensor[command.sensor])
     call = call_to_message(command.call)
     if isinstance(command, Invoke):
         return interfaces.INVOKE, interfaces.INVOKE.type.Request(call=call, turn_id=turn_id)
@@ -90,4 +116,15 @@ def _request(command: PhysicalCommand, instruction: Instruction) -> tuple[interf
         replace=isinstance(command, Update),
         user=instruction.user,
         turn_id=turn_id,
+    )
+
+
+def _adjusting(command: Adjust, instruction: Instruction, binding: Binding) -> Any:
+    """Other options for a binding: a call that it has is bound to it again, which makes no further one."""
+    return interfaces.BIND.type.Request(
+        sensor=command.sensor,
+        call=call_to_message(binding.calls[0]),
+        options=options_to_message(command.applied(binding.options)),
+        set_options=True,
+        turn_id=instruction.turn_id,
     )

@@ -2,7 +2,7 @@
 
 import json
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timezone
 
 from builtin_interfaces.msg import Duration, Time
@@ -11,9 +11,10 @@ import mistypilot_ros.msg as msg
 from mistypilot_ros.core import commands as c
 from mistypilot_ros.core.bindings import Binding, BindingOptions, TriggerMode
 from mistypilot_ros.core.errors import InvalidInputError
-from mistypilot_ros.core.runs import RunStep
+from mistypilot_ros.core.runs import RunState, RunStep
 from mistypilot_ros.core.skills import Skill, SkillCall
 from mistypilot_ros.core.turns import Done, Outcome
+from mistypilot_ros.nodes.option_messages import details as option_details
 
 MODES = {TriggerMode.SINGLE: 0, TriggerMode.QUEUED: 1, TriggerMode.RESTART: 2}
 """Values of BindingOptions.mode."""
@@ -28,6 +29,12 @@ def duration(seconds: float) -> Duration:
 def seconds(message: Duration) -> float:
     """A Duration message to seconds."""
     return float(message.sec + message.nanosec / 1e9)
+
+
+def time_message(seconds: float) -> Time:
+    """Seconds since 1970 to a Time message."""
+    nanoseconds = round(seconds * 1e9)
+    return Time(sec=nanoseconds // 10**9, nanosec=nanoseconds % 10**9)
 
 
 def iso(stamp: Time) -> str:
@@ -45,13 +52,13 @@ def call_from_message(message: msg.SkillCall) -> SkillCall:
     """A message to a call.
 
     Whoever types it at a command line may write skill and parameters as one text, such as
-    'make_sound sound=giggle', and leave the parameters empty: JSON in YAML in a shell is hard to quote.
+    'make_sound sound=giggle' or JSON, and leave the parameters empty: it saves quotes within quotes.
 
     Raises:
         InvalidParameterError: the parameters are not one JSON object of simple values.
         UnknownSkillError: the name cannot be that of a skill.
     """
-    if not message.params and len(message.skill.split()) > 1:
+    if not message.params:
         return SkillCall.parse(message.skill)
     return SkillCall.from_json(message.skill, message.params)
 
@@ -112,8 +119,8 @@ def skill_from_message(message: msg.Skill) -> Skill:
 
 
 def step_to_message(step: RunStep) -> msg.SkillRun:
-    """A step of a run to its message; the caller stamps it."""
-    return msg.SkillRun(
+    """A step of a run to its message, with the stamp that it was noted with."""
+    message = msg.SkillRun(
         run_id=step.run_id,
         turn_id=step.turn_id,
         sensor=step.sensor,
@@ -124,6 +131,21 @@ def step_to_message(step: RunStep) -> msg.SkillRun:
         message=step.message,
         duration=duration(step.seconds),
     )
+    message.header.stamp = time_message(step.at)
+    return message
+
+
+def trace_to_messages(steps: Sequence[RunStep]) -> list[msg.SkillRun]:
+    """Steps of several triggers to messages; the message of the first step of each begins with the event."""
+    messages, seen = [], set[str]()
+    for step in steps:
+        message = step_to_message(step)
+        if step.run_id not in seen:
+            began = f'It began {1e3 * step.elapsed:.0f} ms later.' if step.state is RunState.STARTED else ''
+            message.message = ' '.join(filter(None, (step.event, began or step.message)))
+        seen.add(step.run_id)
+        messages.append(message)
+    return messages
 
 
 def binding_from_message(message: msg.Binding) -> Binding:
@@ -145,6 +167,8 @@ def command_to_message(done: Done) -> msg.Command:
         c.Update: M.OP_UPDATE,
         c.Unbind: M.OP_UNBIND,
         c.Invoke: M.OP_INVOKE,
+        c.Adjust: M.OP_UPDATE,
+        c.Reset: M.OP_UPDATE,
         c.New: M.OP_NEW,
         c.ChangeDetails: M.OP_DETAILS,
         c.DeleteDetails: M.OP_DELETE,
@@ -155,7 +179,7 @@ def command_to_message(done: Done) -> msg.Command:
     message.op = ops[type(command)]
     message.sensor = getattr(command, 'sensor', '')
     message.main_task = getattr(command, 'main_task', '')
-    message.details = list(getattr(command, 'details', ()))
+    message.details = option_details(command) or list(getattr(command, 'details', ()))
     message.targets = [str(target) for target in getattr(command, 'targets', ())]
     if isinstance(command, (c.Bind, c.Update, c.Invoke)):
         message.call = call_to_message(command.call)

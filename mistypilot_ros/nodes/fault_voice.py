@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 
 from mistypilot_ros.agents.answers import Answer, place, say
 from mistypilot_ros.core.fault_notices import FaultNotices
+from mistypilot_ros.core.loops import LOOPING
 from mistypilot_ros.core.robot_calls import RobotCall, RobotReply
 from mistypilot_ros.core.runs import RunState, RunStep
 from mistypilot_ros.core.sensors import SensorMap
@@ -37,7 +38,7 @@ class FaultVoice:
 
     def hear(self, step: RunStep) -> None:
         """Take a step of a run; a fault that was not told yet is spoken, if the robot can."""
-        fault = self._fault(step.sensor) if step.state is RunState.DROPPED else ''
+        fault = self._fault(step) if step.state is RunState.DROPPED else ''
         with self._lock:
             reason = self._notices.hear(step, fault)
         if reason:
@@ -50,6 +51,8 @@ class FaultVoice:
             # Nobody waits for the answer: a robot that cannot be reached cannot say so either.
             self._call(RobotCall('speak', {'text': text, 'rate': 1.0}), lambda _: None)
 
-    def _fault(self, sensor: str) -> str:
-        rows = (row for row in self._rows() if row.sensor == sensor)
+    def _fault(self, step: RunStep) -> str:
+        if LOOPING in step.message:
+            return f'{LOOPING}.'
+        rows = (row for row in self._rows() if row.sensor == step.sensor)
         return next((row.last_error for row in rows if row.status is WorkerState.FAULTED), '')

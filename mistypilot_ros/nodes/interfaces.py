@@ -9,17 +9,19 @@ from typing import Any
 
 from diagnostic_msgs.msg import DiagnosticArray
 from geometry_msgs.msg import Twist
+from nav_msgs.msg import Odometry
 from rcl_interfaces.msg import ParameterEvent
 from rclpy.action import ActionClient, ActionServer
 from rclpy.node import Node
 from rclpy.qos import DurabilityPolicy, QoSProfile, ReliabilityPolicy, qos_profile_parameter_events
-from sensor_msgs.msg import BatteryState, JointState
-from std_msgs.msg import Bool
+from sensor_msgs.msg import BatteryState, CameraInfo, CompressedImage, Imu, JointState, Range
+from std_msgs.msg import Bool, String
 from std_srvs.srv import SetBool, Trigger
 
 import mistypilot_ros.action as action
 import mistypilot_ros.msg as msg
 import mistypilot_ros.srv as srv
+from mistypilot_ros.core.range_sensors import RANGE_SENSORS
 
 
 def latched(depth: int = 1) -> QoSProfile:
@@ -32,6 +34,10 @@ def latched(depth: int = 1) -> QoSProfile:
 def reliable(depth: int) -> QoSProfile:
     """QoS of what must not be lost between those who are there."""
     return QoSProfile(depth=depth, reliability=ReliabilityPolicy.RELIABLE)
+
+
+SENSOR_DATA = QoSProfile(depth=5, reliability=ReliabilityPolicy.BEST_EFFORT)
+"""QoS of what is replaced soon by something newer."""
 
 
 @dataclass(frozen=True)
@@ -120,6 +126,15 @@ RUN_SKILL = Action('run_skill', action.RunSkill)
 SENSOR_EVENT = Topic('sensor_event', msg.SensorEvent, reliable(50))
 LINK_STATE = Topic('link_state', msg.LinkState, latched())
 BATTERY_STATE = Topic('battery_state', BatteryState, reliable(5))
+IMU = Topic('imu', Imu, SENSOR_DATA)
+RANGES = {name: Topic(f'range/{name}', Range, SENSOR_DATA) for name in RANGE_SENSORS}
+"""One for each distance sensor, by its name."""
+ODOM = Topic('odom', Odometry, reliable(5))
+IMAGE = Topic('camera/image_raw/compressed', CompressedImage, SENSOR_DATA)
+CAMERA_INFO = Topic('camera/camera_info', CameraInfo, SENSOR_DATA)
+FACES = Topic('faces', msg.FaceArray, reliable(5))
+ROBOT_DESCRIPTION = Topic('robot_description', String, latched())
+HAZARDS = Topic('hazards', msg.Hazards, latched())
 JOINT_STATES = Topic('joint_states', JointState, reliable(5))
 """Small and slow: reliable, so that rqt_topic shows it too, which takes nothing less."""
 CMD_VEL = Topic('cmd_vel', Twist, reliable(1))
@@ -133,6 +148,11 @@ SET_LED = Service('set_led', srv.SetLed)
 SHOW_FACE = Service('show_face', srv.ShowFace)
 PLAY_SOUND = Service('play_sound', srv.PlaySound)
 TAKE_PICTURE = Service('take_picture', srv.TakePicture)
+SET_VOLUME = Service('set_volume', srv.SetVolume)
+SET_FLASHLIGHT = Service('set_flashlight', srv.SetFlashlight)
+UPLOAD_ASSET = Service('upload_asset', srv.UploadAsset)
+RECORD_VIDEO = Action('record_video', action.RecordVideo)
+CAPTURE_SPEECH = Action('capture_speech', action.CaptureSpeech)
 SPEAK = Action('speak', action.Speak)
 DRIVE = Action('drive', action.Drive)
 

@@ -18,6 +18,7 @@ from mistypilot_ros.core.interpretation import Interpreter, PhysicalContext
 from mistypilot_ros.core.skills import SkillSet
 from mistypilot_ros.core.turns import Agent, Instruction, Outcome
 from mistypilot_ros.nodes import interfaces, runtime
+from mistypilot_ros.nodes.binding_table import faulted
 from mistypilot_ros.nodes.command_runner import CommandRunner
 from mistypilot_ros.nodes.conversions import binding_from_message, skill_from_message
 from mistypilot_ros.nodes.deadlines import Awaited, Deadlines
@@ -133,7 +134,9 @@ class PiaNode(Node):
     def _plan(self, job: Job) -> None:
         if job is not self._job:
             return
-        context = PhysicalContext(self._sensors, self._skills.value, self._known_bindings())
+        context = PhysicalContext(
+            self._sensors, self._skills.value, self._known_bindings(), faulted(self._bindings.value)
+        )
         job.cancel_deadline = self._deadlines.after(PLAN_SECONDS, lambda: self._give_up(job))
         try:
             self._thinking.start(
@@ -163,6 +166,7 @@ class PiaNode(Node):
         self._runner.run(
             plan.commands,
             job.instruction,
+            context.bindings,
             lambda: job.wanted,
             lambda steps: self._executed(job, plan, steps, context),
         )

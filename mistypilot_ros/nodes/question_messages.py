@@ -9,6 +9,7 @@ from mistypilot_ros.core.errors import InvalidInputError
 from mistypilot_ros.core.questions import MOST_LISTED, Offer, Question
 from mistypilot_ros.core.turns import Done, Outcome
 from mistypilot_ros.nodes.conversions import call_from_message, command_to_message, outcome_to_message
+from mistypilot_ros.nodes.option_messages import option_command
 
 MOST_OFFERS = 200
 """Offers that a message may hold."""
@@ -73,6 +74,8 @@ def _command(message: msg.Command) -> PhysicalCommand:
         return c.Invoke(call_from_message(message.call))
     if message.op == msg.Command.OP_BIND:
         return c.Bind(message.sensor, call_from_message(message.call))
+    if message.op == msg.Command.OP_UPDATE and not message.call.skill:
+        return option_command(message.sensor, message.details)
     if message.op == msg.Command.OP_UPDATE:
         return c.Update(message.sensor, call_from_message(message.call))
     raise InvalidInputError(f'The operation {message.op} is none that sensors and skills have.')

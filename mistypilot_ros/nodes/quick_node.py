@@ -1,17 +1,21 @@
 """A short way for what must be quick: few entities, an executor and a thread of their own."""
 
-import threading
+import traceback
 from dataclasses import replace
 from typing import Any
 
 import rclpy
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
+from rclpy.parameter import Parameter
 
+from mistypilot_ros.nodes.executor_thread import ExecutorThread
 from mistypilot_ros.nodes.interfaces import Action, Service, Topic
 
 LAST_WORK = 1.0
 """How long a callback that still runs at the end may take, s."""
+NO_SERVICE = Parameter('start_type_description_service', value=False)
+"""Without it each hidden node would stand in the list of services that rqt shows."""
 
 
 class QuickNode:
@@ -36,9 +40,10 @@ class QuickNode:
             use_global_arguments=False,
             enable_rosout=False,
             start_parameter_services=False,
+            parameter_overrides=[NO_SERVICE],
         )
         self._executor = SingleThreadedExecutor(context=owner.context)
-        self._thread = threading.Thread(target=self._executor.spin, name=purpose, daemon=True)
+        self._thread = ExecutorThread(self._executor, purpose, self._failed)
 
     def start(self) -> None:
         """Run callbacks from now on; create all entities before."""
@@ -47,9 +52,13 @@ class QuickNode:
 
     def close(self) -> None:
         """Run no callbacks any more."""
-        self._executor.shutdown(LAST_WORK)
-        self._thread.join(LAST_WORK)
+        self._thread.end(LAST_WORK)
         self.node.destroy_node()
+
+    def _failed(self, error: BaseException) -> bool:
+        """Go on after a callback that failed: without its thread the owner would look well and be deaf."""
+        self._owner.get_logger().error(''.join(traceback.format_exception(error)))
+        return isinstance(error, Exception)
 
     def of_owner(self, interface: Topic | Service | Action) -> Any:
         """Return an interface by the full name that it has for the owner."""

@@ -17,8 +17,11 @@ from mistypilot_ros.nodes.conversions import duration
 from mistypilot_ros.nodes.quick_node import QuickNode
 
 Done = Callable[[RobotReply], None]
+LONGEST_VIDEO_END = 75.0
+"""A video is brought from the robot after it was recorded, s."""
 LONGEST_SOUND_START = 30.0
 """A piece of music is brought onto the robot before it plays for the first time, s."""
+BRIDGE = 'The bridge to the robot'
 
 
 def _or_nan(value: float | None) -> float:
@@ -46,6 +49,8 @@ class Row:
     """Field of the answer that says whether it was carried out."""
     names_run: bool = True
     """Whether the request says on behalf of which run it is; stop is nobody's."""
+    owner: str = BRIDGE
+    """Who does it, as a sentence begins."""
 
 
 ROWS: Mapping[str, Row] = {
@@ -75,6 +80,22 @@ ROWS: Mapping[str, Row] = {
         lambda a: {'name': str(a['name']), 'volume': _or_nan(a['volume']), 'wait': bool(a['wait'])},
         lambda a: 60.0 * bool(a['wait']) + LONGEST_SOUND_START,
     ),
+    'set_flashlight': Row(interfaces.SET_FLASHLIGHT, lambda a: {'on': bool(a['on'])}, lambda a: 5.0),
+    'set_volume': Row(interfaces.SET_VOLUME, lambda a: {'volume': float(a['volume'])}, lambda a: 5.0),
+    'record_video': Row(
+        interfaces.RECORD_VIDEO,
+        lambda a: {'duration': duration(a['seconds']), 'mute': bool(a['mute'])},
+        lambda a: LONGEST_VIDEO_END + float(a['seconds']),
+        result='path',
+    ),
+    'ask': Row(
+        interfaces.INSTRUCT,
+        lambda a: {'text': str(a['request'])},
+        lambda a: 5.0,
+        ok='accepted',
+        names_run=False,
+        owner='What takes instructions',
+    ),
     'take_picture': Row(
         interfaces.TAKE_PICTURE,
         lambda a: {'width': int(a['width']), 'height': int(a['height']), 'keep': True},
@@ -103,8 +124,9 @@ ROWS: Mapping[str, Row] = {
 class _Pending:
     """A call that waits for its answer; answers once, whoever is first."""
 
-    def __init__(self, run_id: str, deadline: float, client: Any, done: Done) -> None:
+    def __init__(self, run_id: str, deadline: float, client: Any, owner: str, done: Done) -> None:
         self.run_id = run_id
+        self.owner = owner
         self.deadline = deadline
         self.client = client
         self.goal: Any = None
@@ -149,7 +171,9 @@ class RobotGateway:
 
     def ready(self) -> bool:
         """Whether the bridge's services and actions are there."""
-        return all(_is_ready(client) for client in self._clients.values())
+        return all(
+            _is_ready(client) for method, client in self._clients.items() if ROWS[method].owner == BRIDGE
+        )
 
     def call(self, call: RobotCall, done: Done) -> None:
         """Send a call; `done` gets the answer, or an error when there is none in time."""
@@ -157,16 +181,14 @@ class RobotGateway:
         if row is None or client is None:
             return done(_failed(RobotError(f"The robot cannot '{call.method}'.")))
         if not _is_ready(client):
-            return done(
-                _failed(RobotUnreachableError('The bridge to the robot does not answer; is it running?'))
-            )
+            return done(_failed(RobotUnreachableError(f'{row.owner} does not answer; is it running?')))
         try:
             run = {'run_id': call.origin.run_id, 'epoch': call.origin.epoch} if row.names_run else {}
             fields = {**row.fields(call.arguments), **run}
             deadline = self._clock() + row.limit(call.arguments)
         except (KeyError, TypeError, ValueError, OverflowError) as error:
             return done(_failed(RobotError(f"'{call.method}' got a wrong argument: {error}.")))
-        self._send(row, client, fields, _Pending(call.origin.run_id, deadline, client, done))
+        self._send(row, client, fields, _Pending(call.origin.run_id, deadline, client, row.owner, done))
 
     def end_run(self, run_id: str) -> None:
         """Cancel the goals of a run and answer its waiting calls."""
@@ -184,7 +206,7 @@ class RobotGateway:
                 if self._clock() > pending.deadline or not _is_ready(pending.client)
             ]
         for pending in late:
-            pending.give_up(_failed(RobotUnreachableError('The bridge to the robot did not answer in time.')))
+            pending.give_up(_failed(RobotUnreachableError(f'{pending.owner} did not answer in time.')))
 
     def _send(self, row: Row, client: Any, fields: Mapping[str, Any], pending: _Pending) -> None:
         with self._lock:

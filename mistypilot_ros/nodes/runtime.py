@@ -3,7 +3,6 @@
 import os
 import signal
 import sys
-import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -14,6 +13,7 @@ from rclpy.signals import SignalHandlerOptions
 from mistypilot_ros import prefix
 from mistypilot_ros.core.errors import InvalidInputError, MistyPilotError
 from mistypilot_ros.nodes import start_line
+from mistypilot_ros.nodes.executor_thread import ExecutorThread
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 LAST_WORK = 2.0
@@ -35,20 +35,15 @@ class _Spinner:
 
     def run(self, executor: Executor, end: Callable[[], None]) -> None:
         """Spin until a signal comes or a callback raises, then call `end` while callbacks still run."""
-        thread = threading.Thread(target=self._spin, args=(executor,), name='executor', daemon=True)
+        thread = ExecutorThread(executor, 'executor', self._failed, self._end)
         thread.start()
         os.read(self._over, 1)
         end()
-        executor.shutdown(LAST_WORK)
-        thread.join(LAST_WORK)
+        thread.end(LAST_WORK)
 
-    def _spin(self, executor: Executor) -> None:
-        try:
-            executor.spin()
-        except BaseException as error:
-            self.error = error
-        finally:
-            self._end()
+    def _failed(self, error: BaseException) -> bool:
+        self.error = error
+        return False
 
     def _end(self) -> None:
         os.write(self._tell, b'.')

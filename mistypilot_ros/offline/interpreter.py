@@ -11,11 +11,14 @@ from mistypilot_ros.core.interpretation import (
     TaskContext,
 )
 from mistypilot_ros.core.skills import SkillSet
+from mistypilot_ros.core.turns import Agent
 from mistypilot_ros.offline.binding_questions import asked_places, asks_bindings
 from mistypilot_ros.offline.clauses import clauses
 from mistypilot_ros.offline.composition import Composer
 from mistypilot_ros.offline.forbidding import forbids
 from mistypilot_ros.offline.marks import compile_marks
+from mistypilot_ros.offline.option_commands import OptionCommands
+from mistypilot_ros.offline.option_reading import Option, OptionReader
 from mistypilot_ros.offline.parameters import Filler
 from mistypilot_ros.offline.quantities import Quantity, quantities
 from mistypilot_ros.offline.questions import Asking
@@ -35,6 +38,7 @@ class OfflineInterpreter:
     def __init__(self, sensors: SensorWords) -> None:
         """Take what people call the sensors."""
         self._sensors = sensors
+        self._options = OptionReader(sensors)
         self._marks = compile_marks()
         self._compiled: _Compiled | None = None
 
@@ -47,6 +51,8 @@ class OfflineInterpreter:
         """Decide which agent an instruction goes to."""
         tables = self._tables(skills)
         heard = self._hear(text, tables)
+        if self._option_alone(heard, tables) is not None:
+            return Route(Agent.PIA, 0.9)
         return route(heard.sentence, heard.clauses, tables.words)
 
     def physical(self, text: str, context: PhysicalContext) -> PhysicalReading:
@@ -60,9 +66,35 @@ class OfflineInterpreter:
             return PhysicalReading(asks_skills=True)
         if forbids(heard.sentence):
             return PhysicalReading()
+        alone = self._option_alone(heard, tables)
+        if alone is not None:
+            return OptionCommands(context, self._sensors).alone(alone)
+        return self._with_pause(heard, context, tables) or self._composed(heard, context, tables)
+
+    def _composed(self, heard: '_Heard', context: PhysicalContext, tables: '_Compiled') -> PhysicalReading:
         asking = Asking(heard.sentence, context, tables.words, self._sensors)
         filler = Filler(heard.sentence, heard.amounts, tables.words)
         return Composer(context, tables.words, filler, asking).compose(heard.clauses)
+
+    def _option_alone(self, heard: '_Heard', tables: '_Compiled') -> Option | None:
+        """Another treatment of touches that is all that a sentence asks for."""
+        whole = self._options.whole(heard.sentence, heard.amounts)
+        pause = self._options.pause(heard.sentence, heard.amounts) if whole is None else None
+        if pause is None:
+            return whole
+        rest = self._hear(pause.rest, tables)
+        deeds = any(clause.deeds for clause in rest.clauses)
+        return None if deeds or not self._options.is_about_places(rest.sentence) else pause
+
+    def _with_pause(
+        self, heard: '_Heard', context: PhysicalContext, tables: '_Compiled'
+    ) -> PhysicalReading | None:
+        """A binding with a pause between two runs; None where the sentence asks for none."""
+        pause = self._options.pause(heard.sentence, heard.amounts)
+        if pause is None or not pause.names or (_speaks(heard, pause.start) and not pause.apart):
+            return None
+        rest = self._composed(self._hear(pause.rest, tables), context, tables)
+        return OptionCommands(context, self._sensors).beside(pause, rest)
 
     def social(self, text: str, context: TaskContext) -> SocialReading:
         """Read an instruction as changes of the social task: nothing yet."""
@@ -82,6 +114,12 @@ class OfflineInterpreter:
             speller = Speller({*words.vocabulary, *self._sensors.vocabulary})
             self._compiled = compiled = _Compiled(skills, words, speller)
         return compiled
+
+
+def _speaks(heard: '_Heard', before: int) -> bool:
+    """Whether the words before a word may be a text that the robot shall speak."""
+    deeds = [deed for clause in heard.clauses for deed in clause.deeds]
+    return any(deed.match.is_long_text and deed.match.start < before for deed in deeds)
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from mistypilot_ros.agents import answers
-from mistypilot_ros.core.commands import Bind, Invoke, PhysicalCommand, Unbind
+from mistypilot_ros.core.commands import Adjust, Bind, Invoke, PhysicalCommand, Reset, Unbind
 from mistypilot_ros.core.interpretation import PhysicalContext
 from mistypilot_ros.core.questions import ANSWER
 from mistypilot_ros.core.skills import SkillCall
@@ -82,6 +82,8 @@ class OfferWords:
         if isinstance(command, Unbind):
             everything = command.sensor == '*'
             return 'forget everything' if everything else f'forget what {self._your(command.sensor)} does'
+        if isinstance(command, (Adjust, Reset)):
+            return ''
         deed = answers.deed(command.call, self._context.skills)
         if '(' in deed:
             return ''

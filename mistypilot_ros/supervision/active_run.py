@@ -2,7 +2,7 @@
 
 import math
 
-from mistypilot_ros.core.runs import RunState, RunStep
+from mistypilot_ros.core.runs import RunState, RunStep, Trigger
 from mistypilot_ros.core.skills import SkillCall
 from mistypilot_ros.supervision.frames import CallEnded
 
@@ -22,6 +22,7 @@ class ActiveRun:
         max_seconds: float,
         sensor: str = '',
         turn_id: str = '',
+        trigger: Trigger | None = None,
     ) -> None:
         """Begin.
 
@@ -33,12 +34,16 @@ class ActiveRun:
             max_seconds: a run that takes longer is ended, s.
             sensor: binding that was triggered; empty for an Invoke.
             turn_id: turn that asked for it; empty for a trigger.
+            trigger: what set it off; None for an Invoke, at `now`.
         """
         self.run_id = run_id
+        self.trigger = trigger or Trigger(now)
         self.calls = calls
         self.epoch = epoch
         self.turn_id = turn_id
         self.failure = ''
+        self.used: set[str] = set()
+        """Methods of the robot that it has called."""
         self.over = False
         self._sensor = sensor
         self._max_seconds = max_seconds

@@ -1,12 +1,11 @@
 """A bound sensor: its binding, what its touches come to, and the worker that serves it."""
 
-import time
-from collections.abc import Callable
+from collections import deque
 from dataclasses import dataclass
 
 from mistypilot_ros.core.bindings import Binding, TriggerMode
 from mistypilot_ros.core.errors import UnknownSkillError
-from mistypilot_ros.core.runs import RunState, RunStep
+from mistypilot_ros.core.runs import RunState, RunStep, Trigger
 from mistypilot_ros.core.trace import Trace
 from mistypilot_ros.core.triggers import TriggerGate, Verdict
 from mistypilot_ros.core.worker_policy import WorkerLimits, WorkerState
@@ -44,7 +43,7 @@ class BoundSensor(Seat):
         table: ProcessTable,
         around: Surroundings,
         limits: WorkerLimits,
-        wall_clock: Callable[[], float] = time.time,
+        trace: Trace,
     ) -> None:
         """Begin without a worker; `tick` starts it.
 
@@ -54,14 +53,14 @@ class BoundSensor(Seat):
             table: makes processes.
             around: what is shared.
             limits: when the worker is given up.
-            wall_clock: s since 1970.
+            trace: remembers its triggers; it outlives the binding.
         """
         super().__init__(f'The worker of the {label}', table, around, limits)
         self.binding = binding
-        self.trace = Trace()
+        self._trace = trace
         self._label = label
         self._gate = TriggerGate(label, binding.options)
-        self._wall_clock = wall_clock
+        self._waiting: deque[Trigger] = deque()
         self._removed = False
         self._problem = ''
         self._failure = ''
@@ -82,6 +81,9 @@ class BoundSensor(Seat):
         if binding is not None and binding.calls != self.binding.calls:
             self._failure = ''
         self._removed = binding is None
+        if binding is None or not binding.options.enabled:
+            why = 'it was unbound' if binding is None else 'its binding was switched off'
+            self.drop_waiting(f'A touch of the {self._label} that waited did nothing: {why}.')
         self.binding = binding or self.binding
         self._gate.options = self.binding.options
         self.look_at_skills()
@@ -100,23 +102,42 @@ class BoundSensor(Seat):
         self._failure = ''
         self.policy.reset()
 
-    def press(self) -> None:
-        """A touch that triggers this binding."""
+    def press(self, event: str, refusal: str = '') -> None:
+        """A touch that triggers this binding.
+
+        Args:
+            event: what happened, one sentence.
+            refusal: why it must do nothing, as the end of a sentence; empty where it may.
+        """
         now = self._around.clock()
-        decision = self._gate.press(now, self._unready())
+        trigger, decision = Trigger(now, event), self._gate.press(now, self._unready(refusal))
         if decision.verdict is Verdict.DROPPED:
-            self._drop(decision.reason)
+            self._drop(trigger, decision.reason)
             return
-        self._triggered = self._wall_clock()
+        self._triggered = self._around.wall_clock()
         if decision.verdict is Verdict.RUN:
-            self._run(now)
-        elif decision.verdict is Verdict.RESTART:
-            self.cancel(f'A newer touch of the {self._label} took its place.')
+            self._run(now, trigger)
+            return
+        if decision.verdict is Verdict.RESTART:
+            newer = f'A newer touch of the {self._label} took its place.'
+            self.cancel(newer)
+            self._drop_first(len(self._waiting), newer)
+        self._waiting.append(trigger)
+
+    def pass_by(self, event: str, taker: str) -> None:
+        """A touch that another binding, which is nearer to it, took. It is remembered and told to nobody.
+
+        Args:
+            event: what happened, one sentence.
+            taker: label of what has the other binding.
+        """
+        trigger = Trigger(self._around.clock(), event)
+        why = f'the {taker} has a binding of its own, which took it'
+        self._trace.add(self._dropped(trigger, f'The touch of the {self._label} did nothing here: {why}.'))
 
     def drop_waiting(self, reason: str) -> None:
         """Forget the touches that wait, for a reason that is one sentence."""
-        for _ in range(self._gate.clear()):
-            self._drop(reason)
+        self._drop_first(self._gate.clear(), reason)
 
     def tick(self, now: float) -> None:
         """Close the gap between the binding and its worker."""
@@ -155,12 +176,12 @@ class BoundSensor(Seat):
             return f'the binding of the {self._label} was switched off.'
         return self._around.closed or self._problem
 
-    def _unready(self) -> str:
+    def _unready(self, refusal: str = '') -> str:
         unready, why = no_worker(self.policy.state, self.policy.reason)
-        why = self._around.closed or self._problem or (why if unready else '')
+        why = self._around.closed or self._problem or (why if unready else '') or refusal
         return f'The touch of the {self._label} did nothing: {why.rstrip(".")}.' if why else ''
 
-    def _run(self, now: float) -> None:
+    def _run(self, now: float, trigger: Trigger) -> None:
         options = self.binding.options
         self.begin(
             ActiveRun(
@@ -170,24 +191,34 @@ class BoundSensor(Seat):
                 now,
                 options.max_seconds,
                 sensor=self.binding.sensor,
+                trigger=trigger,
             )
         )
 
     def _record(self, step: RunStep) -> None:
-        self.trace.add(step)
+        self._trace.add(step)
         super()._record(step)
 
-    def _drop(self, reason: str) -> None:
-        self._record(
-            RunStep(
-                self._around.new_id(),
-                self.binding.calls[0],
-                RunState.DROPPED,
-                True,
-                sensor=self.binding.sensor,
-                message=reason,
-            )
+    def _drop_first(self, count: int, reason: str) -> None:
+        for _ in range(count):
+            self._drop(self._waiting.popleft(), reason)
+
+    def _drop(self, trigger: Trigger, reason: str) -> None:
+        self._record(self._dropped(trigger, reason))
+
+    def _dropped(self, trigger: Trigger, reason: str) -> RunStep:
+        step = RunStep(
+            self._around.new_id(),
+            self.binding.calls[0],
+            RunState.DROPPED,
+            True,
+            sensor=self.binding.sensor,
+            message=reason,
         )
+        return step.noted(trigger, self._around.clock(), self._around.wall_clock())
+
+    def _followed(self) -> bool:
+        return super()._followed() or bool(self._waiting)
 
     def _finished(self, run: ActiveRun, now: float) -> None:
         self._failure = run.failure
@@ -195,10 +226,11 @@ class BoundSensor(Seat):
 
     def _free(self, now: float) -> None:
         waiting = self._gate.waiting(now, not self._unready())
-        for _ in range(waiting.expired):
-            self._drop(f'A touch of the {self._label} that waited did nothing: it waited too long.')
+        self._drop_first(
+            waiting.expired, f'A touch of the {self._label} that waited did nothing: it waited too long.'
+        )
         if waiting.run:
-            self._run(now)
+            self._run(now, self._waiting.popleft())
 
     def _lost(self, now: float) -> None:
         # Touches are not replayed after a restart. The one in mode restart is new: the run was ended for it.

@@ -12,16 +12,18 @@ import time
 from collections.abc import Callable, Mapping
 
 from mistypilot_ros.core.bindings import Binding, BindingOptions
-from mistypilot_ros.core.clock import Clock
+from mistypilot_ros.core.clock import Clock, ForwardClock
 from mistypilot_ros.core.errors import InvalidInputError, UnavailableError
 from mistypilot_ros.core.runs import RunStep
 from mistypilot_ros.core.sensors import SensorEvent, SensorMap
 from mistypilot_ros.core.skills import SkillCall, SkillSet
+from mistypilot_ros.core.trace import Trace
 from mistypilot_ros.core.worker_policy import DEFAULT_LIMITS, WorkerLimits
 from mistypilot_ros.supervision import linux
 from mistypilot_ros.supervision.active_run import ActiveRun
+from mistypilot_ros.supervision.aftercare import Aftercare
 from mistypilot_ros.supervision.bound_sensor import BoundSensor, WorkerRow
-from mistypilot_ros.supervision.event_loop import EventLoop
+from mistypilot_ros.supervision.event_loop import EventLoop, Turn
 from mistypilot_ros.supervision.invocation import Invocation
 from mistypilot_ros.supervision.outbox import Outbox
 from mistypilot_ros.supervision.process_table import ProcessTable
@@ -44,6 +46,9 @@ class SupervisionEngine:
         limits: WorkerLimits = DEFAULT_LIMITS,
         new_id: Callable[[], str] = lambda: secrets.token_hex(6),
         chance: Callable[[], float] = random.random,
+        wall_clock: Callable[[], float] = time.time,
+        make_loop: Callable[[Turn, Clock], EventLoop] = EventLoop,
+        make_table: Callable[[EventLoop, Clock, Callable[[], float]], ProcessTable] = ProcessTable,
     ) -> None:
         """Prepare, without any process; not serving until `set_serving`.
 
@@ -56,16 +61,26 @@ class SupervisionEngine:
             limits: when a worker is given up.
             new_id: gives a name for a run, never the same twice.
             chance: gives a number from 0 to 1, for jitter.
+            wall_clock: s since 1970, for stamps.
+            make_loop: gives what waits and calls back.
+            make_table: gives what makes the processes, from the loop, the clock and chance.
         """
-        self._around = Surroundings(gateway, listener, Outbox(), skills, clock, chance, new_id)
+        clock = ForwardClock(clock)
+        self._around = Surroundings(
+            gateway, listener, Outbox(), skills, clock, chance, new_id, wall_clock=wall_clock
+        )
+        self._care = Aftercare(
+            self._around, sensors, lambda: [seat.run for seat in self._seats() if seat.run is not None]
+        )
         self._sensors = sensors
         self._limits = limits
         self._lock = threading.RLock()
         self._bound: dict[str, BoundSensor] = {}
+        self._traces: dict[str, Trace] = {}
         self._invocations: list[Invocation] = []
         self._rows: tuple[WorkerRow, ...] = ()
-        self._loop = EventLoop(self._turn, clock)
-        self._table = ProcessTable(self._loop, clock, chance)
+        self._loop = make_loop(self._turn, clock)
+        self._table = make_table(self._loop, clock, chance)
 
     def start(self) -> None:
         """Start the engine's thread, which starts all the rest."""
@@ -77,6 +92,7 @@ class SupervisionEngine:
         self._loop.stop()
         with self._lock:
             self._around.closed = 'MistyPilot is shutting down'
+            self._care.close()
             self._cancel_all('MistyPilot is shutting down.')
             self._table.close()
             for seat in self._seats():
@@ -96,8 +112,9 @@ class SupervisionEngine:
         with self._lock:
             for name, binding in bindings.items():
                 if name not in self._bound:
+                    trace = self._traces.setdefault(name, Trace())
                     self._bound[name] = BoundSensor(
-                        binding, labels[name], self._table, self._around, self._limits
+                        binding, labels[name], self._table, self._around, self._limits, trace
                     )
                 self._bound[name].bind(binding)
             for name in self._bound.keys() - bindings.keys():
@@ -124,15 +141,22 @@ class SupervisionEngine:
                 self._cancel_all(f'The run was ended: {self._around.closed}.')
         self._act()
 
-    def sensor_event(self, event: SensorEvent) -> None:
-        """Take a change of a sensor; what it triggers is on its way to the worker when this returns."""
+    def sensor_event(self, event: SensorEvent, refusal: str = '') -> None:
+        """Take a change of a sensor; what it triggers is on its way to the worker when this returns.
+
+        Args:
+            event: what happened.
+            refusal: why it must do nothing, as the end of a sentence; empty where it may.
+        """
         with self._lock:
-            name = self._sensors.serving(
-                event.sensor, [name for name, one in self._bound.items() if one.present]
-            )
+            bound = [name for name, one in self._bound.items() if one.present]
+            name = self._sensors.serving(event.sensor, bound)
             if not name or not self._sensors.triggers(name, event):
                 return
-            self._bound[name].press()
+            happened = self._sensors.happened(event)
+            self._bound[name].press(happened, refusal or self._care.refusal(event.sensor))
+            for group in self._sensors.lost_to_others(event, name, bound):
+                self._bound[group].pass_by(happened, self._sensors.label(name))
         self._act()
 
     def invoke(self, call: SkillCall, turn_id: str, run_id: str = '') -> str:
@@ -154,7 +178,7 @@ class SupervisionEngine:
             if self._around.closed:
                 raise UnavailableError(f"'{call.skill}' cannot run now: {self._around.closed}.")
             self._around.skills().get(call.skill)
-            if len(self._invocations) >= MAX_INVOCATIONS:
+            if sum(one.run is not None for one in self._invocations) >= MAX_INVOCATIONS:
                 raise UnavailableError(f'{MAX_INVOCATIONS} skills run already; cancel one or wait.')
             run = ActiveRun(
                 run_id or self._around.new_id(),
@@ -218,9 +242,12 @@ class SupervisionEngine:
         self._act()
 
     def trace(self, sensor: str) -> tuple[RunStep, ...]:
-        """Steps of the last 20 triggers of a bound sensor, dropped ones too, oldest first."""
+        """Steps of the last 20 triggers of a sensor or group, dropped ones too, oldest first.
+
+        What was unbound is remembered for as long as the engine lives.
+        """
         with self._lock:
-            return self._bound[sensor].trace.steps() if sensor in self._bound else ()
+            return self._traces[sensor].steps() if sensor in self._traces else ()
 
     def rows(self) -> tuple[WorkerRow, ...]:
         """What is to be seen of all bound sensors, sorted by name."""
@@ -242,12 +269,11 @@ class SupervisionEngine:
         self._around.outbox.flush()
         self._loop.wake()
 
-    def _turn(self, callbacks: list[Callable[[], None]]) -> float:
+    def _turn(self, callbacks: list[Callable[[], None]], now: float) -> float:
         """One turn of the engine's thread; returns when the next is due, s."""
         with self._lock:
             for callback in callbacks:
                 callback()
-            now = self._around.clock()
             self._table.tick()
             for seat in self._seats():
                 seat.tick(now)

@@ -12,18 +12,19 @@ from mistypilot_ros.core.clock import Clock
 _LONGEST_S = 3_600.0
 """Longest sleep, s; only so that the system's timer takes the number."""
 
+Turn = Callable[[list[Callable[[], None]], float], float]
+"""Gets what is to be called for the descriptors that became readable, and a moment, s: what came before it is
+among them. Calls it and returns the next deadline, s, infinite for none."""
+
 
 class EventLoop:
     """Calls back when descriptors become readable, and at deadlines."""
 
-    def __init__(
-        self, turn: Callable[[list[Callable[[], None]]], float], clock: Clock = time.monotonic
-    ) -> None:
+    def __init__(self, turn: Turn, clock: Clock = time.monotonic) -> None:
         """Prepare, without a thread.
 
         Args:
-            turn: gets what is to be called for the descriptors that became readable (none at a deadline or
-                after `wake`), calls it, and returns the next deadline, s, infinite for none.
+            turn: called when something became readable, at a deadline, and after `wake`.
             clock: s, steady.
         """
         self._turn = turn
@@ -72,8 +73,11 @@ class EventLoop:
         deadline = -math.inf
         while not self._ending:
             wait = min(max(0.0, deadline - self._clock()), _LONGEST_S)
-            events = self._selector.select(wait)
-            deadline = self._turn([self._live(key.fd, key.data) for key, _ in events])
+            self._selector.select(wait)
+            # First the clock, then a look at what has come: stopped anywhere here, it must not take those who
+            # spoke meanwhile for silent ones.
+            now = self._clock()
+            deadline = self._turn([self._live(key.fd, key.data) for key, _ in self._selector.select(0)], now)
 
     def _live(self, descriptor: int, callback: Callable[[], None]) -> Callable[[], None]:
         def call() -> None:

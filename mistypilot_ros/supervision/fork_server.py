@@ -5,6 +5,7 @@ lives as long as its socket: when the supervisor is gone, in whatever way, it ta
 """
 
 import gc
+import importlib
 import os
 import select
 import signal
@@ -13,7 +14,6 @@ import sys
 import traceback
 from typing import Any
 
-from mistypilot_ros import skill as _skill  # noqa: F401  loaded here once, shared by all workers
 from mistypilot_ros.core.errors import FrameError
 from mistypilot_ros.supervision import linux, worker
 from mistypilot_ros.supervision.frames import (
@@ -29,6 +29,8 @@ from mistypilot_ros.supervision.frames import (
     encode,
 )
 
+PRELOADS = ('mistypilot_ros.skill', 'datetime', 'json', 'math', 'random', 'typing')
+"""What skills find loaded: read once and shared by all workers. Nothing that is big or starts a thread."""
 _SWEEPS = 200
 """Rounds of 5 ms in which the end of all children is awaited."""
 
@@ -176,6 +178,8 @@ def main(arguments: list[str]) -> int:
     linux.adopt_orphans()
     stdout: Any = sys.stdout
     stdout.reconfigure(line_buffering=True)  # What a skill prints is in the log at once, and once.
+    for name in PRELOADS:
+        importlib.import_module(name)
     sys.dont_write_bytecode = True
     gc.collect()
     # Objects that exist now are shared with all workers: the collector must not touch their pages.

@@ -133,19 +133,24 @@ class Seat:
             self._step(run, run.cut_off(now, 'The run ended early.'), now)
 
     def _step(self, run: ActiveRun, step: RunStep, now: float) -> None:
-        self._record(step)
+        self._record(step.noted(run.trigger, now, self._around.wall_clock()))
         if run.over:
             self.run = None
             if step.state is RunState.SUCCEEDED and not run.failure:
                 self.policy.served()
             self._finished(run, now)
             self._free(now)
+            # A run that takes its place will do with the robot as it likes.
+            if not self._followed() and (step.state is not RunState.SUCCEEDED or run.failure):
+                self._around.ended_midway(run)
 
     def _command(self, run: ActiveRun, command: Command) -> None:
         if run.ending:
             self._reply(command.id, RobotReply(False, None, 'Cancelled', 'The run was cancelled.'))
             return
+        run.used.add(command.method)
         call = RobotCall(command.method, command.arguments, Origin(run.run_id, run.epoch))
+        self._around.told(call)
         process = self.process
 
         def done(reply: RobotReply) -> None:
@@ -158,6 +163,10 @@ class Seat:
 
     def _record(self, step: RunStep) -> None:
         self._around.publish(step)
+
+    def _followed(self) -> bool:
+        """Whether another run has begun or waits for the worker."""
+        return self.run is not None
 
     def _finished(self, run: ActiveRun, now: float) -> None:
         """A run is over."""

@@ -1,7 +1,7 @@
 """The robot inside a worker: each method goes to the supervisor as a command and returns with its reply."""
 
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from mistypilot_ros.core import errors
@@ -12,7 +12,8 @@ from mistypilot_ros.core.errors import (
     MistyPilotError,
     RobotError,
 )
-from mistypilot_ros.supervision.frames import Command, Frame, Reply
+from mistypilot_ros.core.expressions import Expression, expression_from
+from mistypilot_ros.supervision.frames import Command, Frame, Reply, SkillJob
 
 
 class RunContext:
@@ -118,9 +119,10 @@ class RunContext:
 class SocketRobot:
     """The `Robot` port over the socket of a worker."""
 
-    def __init__(self, context: RunContext) -> None:
-        """Act on behalf of this run."""
+    def __init__(self, context: RunContext, job: SkillJob) -> None:
+        """Act on behalf of this run, and of this call in it."""
         self._context = context
+        self._job = job
 
     def speak(self, text: str, rate: float = 1.0) -> None:
         """See `Robot.speak`."""
@@ -144,9 +146,21 @@ class SocketRobot:
         """See `Robot.set_led`."""
         self._context.ask('set_led', {'red': red, 'green': green, 'blue': blue})
 
+    def set_flashlight(self, on: bool) -> None:
+        """See `Robot.set_flashlight`."""
+        self._context.ask('set_flashlight', {'on': on})
+
     def show_face(self, expression: str) -> None:
         """See `Robot.show_face`."""
         self._context.ask('show_face', {'expression': expression})
+
+    def expression(self, name: str) -> Expression:
+        """See `Robot.expression`."""
+        return expression_from(self._context.ask('expression', {'name': name}))
+
+    def set_volume(self, volume: float) -> None:
+        """See `Robot.set_volume`."""
+        self._context.ask('set_volume', {'volume': volume})
 
     def play_sound(self, name: str, volume: float | None = None, wait: bool = True) -> None:
         """See `Robot.play_sound`."""
@@ -159,6 +173,31 @@ class SocketRobot:
     def take_picture(self, width: int = 640, height: int = 480) -> str:
         """See `Robot.take_picture`."""
         return str(self._context.ask('take_picture', {'width': width, 'height': height}))
+
+    def record_video(self, seconds: float, mute: bool = False) -> str:
+        """See `Robot.record_video`."""
+        return str(self._context.ask('record_video', {'seconds': seconds, 'mute': mute}))
+
+    def battery_level(self) -> float:
+        """See `Robot.battery_level`."""
+        return float(self._context.ask('battery_level', {}))
+
+    def ask(self, request: str) -> None:
+        """See `Robot.ask`."""
+        self._context.ask('ask', {'request': request})
+
+    def add_memo(self, text: str) -> None:
+        """See `Robot.add_memo`."""
+        self._context.ask('add_memo', {'text': text})
+
+    def memos(self) -> Sequence[str]:
+        """See `Robot.memos`."""
+        return tuple(self._context.ask('memos', {}))
+
+    def call_again(self, seconds: float) -> bool:
+        """See `Robot.call_again`."""
+        call = {'skill': self._job.skill, 'params': dict(self._job.params)}
+        return bool(self._context.ask('call_again', {'seconds': seconds, **call}))
 
     def stop(self) -> None:
         """See `Robot.stop`."""

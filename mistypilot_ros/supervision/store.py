@@ -1,18 +1,19 @@
 """The bindings on disk: two files of the same content, so that damage to one loses nothing."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 from pathlib import Path
 
 from mistypilot_ros.core.bindings import Bindings
-from mistypilot_ros.core.errors import StoreError
+from mistypilot_ros.core.errors import NewerFileError, StoreError
 from mistypilot_ros.supervision.bindings_file import from_bytes, to_bytes
+from mistypilot_ros.supervision.twin_files import TwinFiles
 
 NAMES = ('bindings.yaml', 'bindings.backup.yaml')
-"""The two files; the first is preferred where both are of the same generation."""
+"""The two files; the first one decides where both can be read."""
 
 
 class NoteLevel(Enum):
@@ -33,6 +34,21 @@ class Note:
     """One sentence or two."""
 
 
+def chosen(found: Mapping[str, Bindings]) -> Bindings:
+    """The bindings that count.
+
+    A save replaces the first file last. So a second file that is one generation ahead is of a save that was
+    broken off or refused; one that is further ahead shows that somebody put an old first file there.
+
+    Args:
+        found: what the files that can be read hold, by name; at least one.
+    """
+    first, second = (found.get(name) for name in NAMES)
+    if first is None or second is None:
+        return next(iter(found.values()))
+    return first if second.generation <= first.generation + 1 else second
+
+
 class BindingStore:
     """Reads and writes the two files."""
 
@@ -48,6 +64,9 @@ class BindingStore:
         """
         self._folder = folder
         self._now = now
+        self._files = TwinFiles(folder, NAMES)
+        self._loaded = False
+        self._standing: bytes | None = None
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             folder.chmod(0o700)
@@ -55,20 +74,24 @@ class BindingStore:
             raise StoreError(f'The state folder {folder} cannot be used: {error.strerror}.') from error
 
     def load(self) -> tuple[Bindings, list[Note]]:
-        """Read the newest bindings, and repair the files where one is damaged, missing or old.
+        """Read the bindings, and repair the files where one is damaged, missing or not the same.
 
         Returns:
             The bindings, and notes to be said out loud.
 
         Raises:
-            StoreError: a file is there and cannot be read, and the other one does not help.
+            StoreError: a file is there and cannot be read, and the other one does not help; or a newer
+                version of MistyPilot wrote it.
         """
         notes: list[Note] = []
         found: dict[str, Bindings] = {}
-        absent = [name for name in NAMES if not self._read(name, found, notes)]
+        contents: dict[str, bytes] = {}
+        absent = [name for name in NAMES if not self._read(name, found, contents, notes)]
+        self._loaded, self._standing = True, None
         if not found:
             return self._nothing(absent, notes)
-        best = max(found.values(), key=lambda bindings: bindings.generation)
+        best = chosen(found)
+        self._standing = contents[next(name for name in NAMES if found.get(name) is best)]
         if any(found.get(name) != best for name in NAMES):
             notes += self._repair(best, found, absent)
         return best, notes
@@ -79,32 +102,28 @@ class BindingStore:
         Raises:
             StoreError: the bindings are not on disk.
         """
-        old = self._bytes(NAMES[0])
+        if not self._loaded:
+            self.load()  # Who wants to hear of damage has done so before.
         data = to_bytes(bindings)
-        replaced = False
-        try:
-            # All that can run out of space comes first, then the renames.
-            for name in NAMES:
-                self._write_beside(name, data)
-            for name in NAMES:
-                self._put_in_place(name)
-                replaced = True
-        except OSError as error:
-            if replaced:
-                self._put_back(old)
-            raise StoreError(
-                f'The bindings could not be saved in {self._folder}: {error.strerror}. '
-                f'Make room or allow writing there.'
-            ) from error
+        self._files.replace(data, self._standing)
+        self._standing = data
 
-    def _read(self, name: str, found: dict[str, Bindings], notes: list[Note]) -> bool:
-        """Read one file into `found` or tell why not in `notes`; False where there is none."""
+    def _read(
+        self, name: str, found: dict[str, Bindings], contents: dict[str, bytes], notes: list[Note]
+    ) -> bool:
+        """Read one file into `found` and `contents` or tell why not in `notes`; False where there is none."""
         try:
-            found[name] = from_bytes((self._folder / name).read_bytes())
+            contents[name] = (self._folder / name).read_bytes()
+            found[name] = from_bytes(contents[name])
         except FileNotFoundError:
             return False
         except OSError as error:
             notes.append(Note(NoteLevel.ERROR, f'{self._folder / name} cannot be read: {error.strerror}.'))
+        except NewerFileError as error:  # Neither set aside nor written over: whoever wrote it can read it.
+            raise StoreError(
+                f'{self._folder / name} cannot be used: {error}. Update MistyPilot, or move both bindings '
+                f'files away to start without bindings.'
+            ) from error
         except StoreError as damage:
             aside = self._set_aside(name)
             notes.append(
@@ -136,7 +155,7 @@ class BindingStore:
             for name in absent
         ]
         notes += [
-            Note(NoteLevel.INFO, f'{self._folder / name} was older than the other file and was renewed.')
+            Note(NoteLevel.INFO, f'{self._folder / name} was not of the last save and was renewed.')
             for name, bindings in found.items()
             if bindings != best
         ]
@@ -158,38 +177,3 @@ class BindingStore:
         except OSError as error:
             return f'it was, since it could not be renamed ({error.strerror})'
         return aside.name
-
-    def _bytes(self, name: str) -> bytes | None:
-        try:
-            return (self._folder / name).read_bytes()
-        except OSError:
-            return None  # Nothing to put back.
-
-    def _beside(self, name: str) -> Path:
-        return self._folder / f'.{name}.new'
-
-    def _write_beside(self, name: str, data: bytes) -> None:
-        flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC
-        with open(os.open(self._beside(name), flags, 0o600), 'wb') as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-
-    def _put_in_place(self, name: str) -> None:
-        os.replace(self._beside(name), self._folder / name)
-        descriptor = os.open(self._folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-
-    def _put_back(self, old: bytes | None) -> None:
-        """The second file could not be replaced: let the first be again what it was, as far as possible."""
-        try:
-            if old is None:
-                (self._folder / NAMES[0]).unlink(missing_ok=True)
-            else:
-                self._write_beside(NAMES[0], old)
-                self._put_in_place(NAMES[0])
-        except OSError:
-            return  # The caller's StoreError is raised all the same and names the folder.

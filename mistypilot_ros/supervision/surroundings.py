@@ -1,5 +1,6 @@
 """What the parts of the engine share: time, chance, names, skills, and the way out."""
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
@@ -8,6 +9,7 @@ from mistypilot_ros.core.clock import Clock
 from mistypilot_ros.core.robot_calls import RobotCall, RobotReply
 from mistypilot_ros.core.runs import RunStep
 from mistypilot_ros.core.skills import SkillSet
+from mistypilot_ros.supervision.active_run import ActiveRun
 from mistypilot_ros.supervision.outbox import Outbox
 
 
@@ -55,6 +57,13 @@ class Surroundings:
     """Number of the last stop."""
     closed: str = 'it is not active'
     """Why nothing is served; empty while touches are served."""
+    wall_clock: Callable[[], float] = time.time
+    """Gives the date of steps and triggers, s since 1970."""
+
+    told: Callable[[RobotCall], None] = lambda call: None
+    """Hears of each command of a run."""
+    ended_midway: Callable[[ActiveRun], None] = lambda run: None
+    """Hears of a run that was cancelled or failed, once what follows it has begun."""
 
     def publish(self, step: RunStep) -> None:
         """Tell the listener of a step."""

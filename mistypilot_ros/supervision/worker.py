@@ -91,7 +91,7 @@ class Worker:
         begin = time.monotonic()
         error: BaseException | None = None
         try:
-            self._modules.function(job.skill, job.path)(SocketRobot(context), **job.params)
+            self._modules.function(job.skill, job.path)(SocketRobot(context, job), **job.params)
         except BaseException as raised:  # Skills are anybody's code: SystemExit too must not end the worker.
             error = raised
             if not isinstance(raised, MistyPilotError):

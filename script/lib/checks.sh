@@ -97,6 +97,13 @@ check_browser() {
   echo 'No Chromium found, so the tests of the page are skipped: apt-get install chromium' >&2
 }
 
+# The tests that look at system calls need strace; without it they are skipped, and this says how to get it.
+check_tracer() {
+  command -v strace >/dev/null && return
+  offer_packages strace && command -v strace >/dev/null && return
+  echo 'No strace found, so the tests of system calls are skipped: apt-get install strace' >&2
+}
+
 # offer_packages NAME…: installs them where that was asked for and is possible.
 offer_packages() {
   [ "$(id -u)" -eq 0 ] || return 1

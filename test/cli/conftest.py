@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -51,6 +52,14 @@ class Up:
                 assert left > 0, '\n'.join([*self.out, *self.err])
                 self._news.wait(left)
             return found
+
+    def says(self, *sentences):
+        """Give it sentences on its standard input, and wait until each was answered."""
+        for sentence in sentences:
+            before = len(self.events('turn'))
+            self.process.stdin.write(sentence + '\n')
+            self.process.stdin.flush()
+            self.wait(lambda before=before: len(self.events('turn')) > before)
 
     def events(self, kind):
         """JSON lines of one type so far."""
@@ -126,13 +135,19 @@ def up(domain, tmp_path):
 
 
 @pytest.fixture(scope='module')
-def running(domain, tmp_path_factory):
+def lasting_up(domain, tmp_path_factory):
+    """As `up`; all are ended after the last test of a module."""
+    with systems(domain, tmp_path_factory.mktemp('lasting')) as start:
+        yield start
+
+
+@pytest.fixture(scope='module')
+def running(domain, lasting_up):
     """One system that is ready, for all tests of a module."""
-    with systems(domain, tmp_path_factory.mktemp('running')) as start:
-        one = start('--json', stdin=subprocess.DEVNULL)
-        one.ready()
-        one.domain = domain
-        yield one
+    one = lasting_up('--json')
+    one.ready()
+    one.domain = domain
+    return one
 
 
 @dataclass(frozen=True)
@@ -149,19 +164,31 @@ class Done:
         return [json.loads(line) for line in self.out.splitlines()]
 
 
-@pytest.fixture
-def mistypilot(domain):
-    """A function that runs another command in the same domain."""
+class Mistypilot:
+    """Runs other commands in a domain."""
 
-    def run(*arguments, **environment):
+    def __init__(self, domain):
+        self._domain = domain
+
+    def __call__(self, *arguments, **environment):
+        """Run one."""
         command = [sys.executable, '-m', 'mistypilot_ros.cli', *arguments]
         done = subprocess.run(
             command,
-            env={**os.environ, 'ROS_DOMAIN_ID': domain, **environment},
+            env={**os.environ, 'ROS_DOMAIN_ID': self._domain, **environment},
             capture_output=True,
             text=True,
             timeout=90,
         )
         return Done(done.returncode, done.stdout, done.stderr)
 
-    return run
+    def together(self, *commands):
+        """Run several side by side: each of them mostly waits."""
+        with ThreadPoolExecutor(len(commands)) as pool:
+            return list(pool.map(lambda words: self(*words), commands))
+
+
+@pytest.fixture(scope='module')
+def mistypilot(domain):
+    """Runs another command in the same domain."""
+    return Mistypilot(domain)

@@ -11,6 +11,7 @@ import pytest
 
 pytestmark = pytest.mark.ros
 CHIN = 'When I tap your chin, take a photo'
+FAR = 'When I touch the back of your head, drive forward 2 metres'
 AGENTS = ('task_router', 'pia', 'sia')
 
 
@@ -27,22 +28,24 @@ def halted(system, *names):
             program.send_signal(signal.SIGCONT)
 
 
-@pytest.fixture
-def bound(running, mistypilot):
-    """The chin takes photos."""
-    assert mistypilot('say', *CHIN.split()).code == 0
-    running.wait(lambda: [b for b in running.events('binding') if b['status'] == 'ACTIVE'])
+@pytest.fixture(scope='module')
+def bound(running):
+    """The chin and the scruff take photos, the head's back drives for long."""
+    running.says(CHIN, 'When I touch your scruff, take a photo', FAR)
+    running.wait(lambda: len([row for row in running.events('binding') if row['status'] == 'ACTIVE']) >= 3)
 
 
-def test_say_prints_the_answer(running, mistypilot):
+def test_what_is_said_is_answered_and_told_later(running, mistypilot):
     done = mistypilot('say', *CHIN.split())
     assert (done.code, done.out, done.err) == (0, 'All right: when you tap my chin, I take a photo.\n', '')
-
-
-def test_say_in_json_is_the_turn(running, mistypilot):
     (turn,) = mistypilot('say', '--json', 'What are you bound to?').values
     assert turn['type'] == 'turn' and turn['ok'] and turn['text'] == 'What are you bound to?'
     assert set(turn) == set(running.events('turn')[-1])
+    told, table = mistypilot.together(['turns', '--last', '2', '--json'], ['turns', '--last', '2'])
+    first, second = told.values
+    assert [first['text'], second['text']] == [CHIN, 'What are you bound to?']
+    head, *rows = table.out.splitlines()
+    assert head.split() == ['time', 'said', 'by', 'answer'] and len(rows) == 2 and CHIN in rows[0]
 
 
 def test_say_of_what_is_not_done(running, mistypilot):
@@ -64,8 +67,7 @@ def test_touch_says_what_it_started(bound, mistypilot):
     assert states == [('skill_run', 'STARTED'), ('skill_run', 'SUCCEEDED')]
 
 
-def test_a_touch_is_held_as_long_as_is_said(running, mistypilot):
-    assert mistypilot('say', 'When I touch your scruff, take a photo').code == 0
+def test_a_touch_is_held_as_long_as_is_said(bound, mistypilot):
     began = time.monotonic()
     done = mistypilot('touch', 'scruff', '--hold', '1.5')  # the scruff triggers when it is let go
     assert done.code == 0 and 'take_photo succeeded' in done.out and time.monotonic() - began > 1.5
@@ -82,90 +84,73 @@ def test_touch_of_what_is_no_sensor_is_refused(mistypilot):
 
 
 def test_bindings(bound, running, mistypilot):
-    head, *rows = mistypilot('bindings').out.splitlines()
+    table, told = mistypilot.together(['bindings'], ['bindings', '--json'])
+    head, *rows = table.out.splitlines()
     assert head.split('  ')[0] == 'place' and 'last error' in head
     assert any(row.split()[:4] == ['chin', 'take_photo', 'active', '0'] for row in rows)
-    chin = next(row for row in mistypilot('bindings', '--json').values if row['sensor'] == 'chin')
+    chin = next(row for row in told.values if row['sensor'] == 'chin')
     assert chin['status'] == 'ACTIVE' and set(chin) == set(running.events('binding')[-1])
 
 
 def test_skills(running, mistypilot):
-    rows = mistypilot('skills').out.splitlines()
+    table, told = mistypilot.together(['skills'], ['skills', '--json'])
+    rows = table.out.splitlines()
     assert any(row.startswith('wave ') and 'left | right | both' in row for row in rows)
-    wave = next(row for row in mistypilot('skills', '--json').values if row['name'] == 'wave')
+    wave = next(row for row in told.values if row['name'] == 'wave')
     assert wave['type'] == 'skill' and wave['problem'] == '' and 'arm' in wave['parameters']['properties']
 
 
-def test_turns(bound, mistypilot):
-    mistypilot('say', 'What are you bound to?')
-    first, second = mistypilot('turns', '--last', '2', '--json').values
-    assert [first['text'], second['text']] == [CHIN, 'What are you bound to?']
-    head, *rows = mistypilot('turns', '--last', '2').out.splitlines()
-    assert head.split() == ['time', 'said', 'by', 'answer'] and len(rows) == 2 and CHIN in rows[0]
-
-
-def test_stop_needs_neither_router_nor_agents(running, mistypilot):
-    with halted(running, *AGENTS):
-        done = mistypilot('stop')
-        assert (done.code, done.out, done.err) == (0, 'Stopped.\n', '')
-        done = mistypilot('stop', '--json')
-        (value,) = done.values or [done.err]
-        assert value['type'] == 'stop' and value['ok']
+def test_stop_ends_what_runs_and_needs_neither_router_nor_agents(bound, running, mistypilot):
+    touch = threading.Thread(target=mistypilot, args=('touch', 'head_back'))
+    touch.start()
+    try:
+        running.wait(lambda: [run for run in running.events('skill_run') if run['skill'] == 'drive'])
+        with halted(running, *AGENTS):
+            done = mistypilot('stop')
+            assert (done.code, done.out, done.err) == (0, 'Stopped.\n', '')
+            running.wait(lambda: [run for run in running.events('skill_run') if run['state'] == 'CANCELLED'])
+            done = mistypilot('stop', '--json')
+            assert (done.code, done.err) == (0, '')
+            (value,) = done.values
+            assert value['type'] == 'stop' and value['ok']
+    finally:
+        touch.join(60)
     assert '/api/halt' in [command['path'].lower() for command in running.events('robot_command')]
 
 
-def test_stop_ends_what_runs(running, mistypilot):
-    assert mistypilot('say', 'When I press your front bumpers, wave').code == 0
-    touch = threading.Thread(target=mistypilot, args=('touch', 'bumper_front_left'))
-    touch.start()
-    try:
-        running.wait(lambda: [run for run in running.events('skill_run') if run['skill'] == 'wave'])
-        assert mistypilot('stop').code == 0
-        running.wait(lambda: [run for run in running.events('skill_run') if run['state'] == 'CANCELLED'])
-    finally:
-        touch.join(60)
+def test_a_part_that_does_not_answer_is_named(running, mistypilot):
+    with halted(running, 'binding_supervisor', 'task_router'):  # whoever comes now does not find them
+        stop, bindings, say = mistypilot.together(
+            ['stop'], ['bindings', '--timeout', '4'], ['say', 'wave', '--timeout', '4']
+        )
+    assert stop.code == 1 and stop.out == ''
+    assert stop.err == "Not everything stopped: The skills' supervisor did not answer.\n"
+    for done, what in ((bindings, 'binding supervisor'), (say, 'Task Router')):
+        assert done.code == 2 and done.err.count('\n') == 1
+        assert f'The {what} does not answer' in done.err
 
 
-def test_stop_says_what_did_not_stop(running, mistypilot):
-    with halted(running, 'binding_supervisor'):
-        done = mistypilot('stop', '--timeout', '3')
-    assert done.code == 1 and done.out == ''
-    assert done.err == "Not everything stopped: The skills' supervisor did not answer.\n"
-
-
-@pytest.mark.parametrize(
-    ('name', 'words', 'what'),
-    [
-        ('binding_supervisor', ['bindings'], 'The binding supervisor does not answer'),
-        ('task_router', ['say', 'wave'], 'The Task Router does not answer'),
-    ],
-)
-def test_a_part_that_does_not_answer_is_named(running, mistypilot, name, words, what):
-    with halted(running, name):  # whoever comes now does not find it
-        done = mistypilot(*words, '--timeout', '2')
-    assert done.code == 2 and what in done.err and done.err.count('\n') == 1
-
-
-@pytest.mark.parametrize(
-    'words', [['bindings'], ['say', 'wave'], ['touch', 'chin'], ['stop'], ['turns'], ['skills']]
-)
-def test_nothing_runs_there(running, mistypilot, words):
+def test_nothing_runs_there(running, mistypilot):
     began = time.monotonic()
-    done = mistypilot(*words, '--namespace', 'nobody', '--timeout', '1')
-    assert done.code == 2 and done.out == '' and time.monotonic() - began < 60
-    assert done.err == (
-        f"mistypilot: No MistyPilot answers in namespace 'nobody' (ROS domain {running.domain}): "
-        f'start it with script/run, or name another --namespace.\n'
-    )
+    commands = (['bindings'], ['say', 'wave'], ['touch', 'chin'], ['stop'], ['turns'], ['skills'])
+    for done in mistypilot.together(
+        *([*words, '--namespace', 'nobody', '--timeout', '1'] for words in commands)
+    ):
+        assert done.code == 2 and done.out == ''
+        assert done.err == (
+            f"mistypilot: No MistyPilot answers in namespace 'nobody' (ROS domain {running.domain}): "
+            f'start it with script/run, or name another --namespace.\n'
+        )
+    assert time.monotonic() - began < 60
 
 
 def test_a_second_up_in_the_same_namespace_is_refused_before_anything_starts(running, up):
+    third = up('--json', '--wait', '0', '--namespace', 'other', state='third')
     second = up('--wait', '0', state='another')
     assert second.end() == 2 and second.out == []
     (line,) = second.err
     for part in ("'misty'", f'domain {running.domain}', 'state folder', '--namespace', 'ROS_DOMAIN_ID'):
         assert part in line
-    third = up('--json', '--wait', '0', '--namespace', 'other', state='another')
     assert third.end() == 0, third.err
 
 

@@ -55,6 +55,11 @@ def test_nothing_where_nothing_goes_on(text):
     assert offered('xyz') == []
 
 
+def test_words_for_the_treatment_of_touches():
+    assert 'wave, but only once a minute' in offered('wave, but only on')
+    assert 'turn the chin off for now' in offered('turn the chin off f')
+
+
 def test_an_empty_line_offers_what_was_said_and_what_can_be():
     assert offered('')[:2] == RECENT
 

@@ -82,6 +82,20 @@ def person(up):
         os.close(one.fd)
 
 
+def without_colours(one):
+    """Whether nothing that it showed so far has colours."""
+    return not re.search(rb'\x1b\[(?:[0-9;]*;)?[349][0-7](?:;[0-9;]*)?m', one.raw)
+
+
+def ends_by(one, number):
+    """A signal at the prompt ends it and all that it started."""
+    children = one.up.children()
+    assert len(children) >= 6
+    one.up.process.send_signal(number)
+    one.until('Everything has ended.')
+    assert one.up.end(20) == 0 and not psutil.wait_procs(children, timeout=5)[1]
+
+
 def test_three_lines_then_a_conversation(person, tmp_path):
     one = person()
     one.until('See and touch the simulated Misty at http://127.0.0.1:')
@@ -101,7 +115,7 @@ def test_three_lines_then_a_conversation(person, tmp_path):
     one.until('Everything has ended.')
     assert one.up.end(20) == 0
     assert (tmp_path / 'state' / NAME).read_text().splitlines() == [CHIN, 'help', 'stop']
-    assert b'[INFO]' not in one.raw
+    assert b'[INFO]' not in one.raw and not without_colours(one)
 
 
 def test_what_happens_meanwhile_leaves_the_typed_line_whole(person, mistypilot):
@@ -115,8 +129,8 @@ def test_what_happens_meanwhile_leaves_the_typed_line_whole(person, mistypilot):
     one.until('> When I tap')
     one.types(' your chin, wave\r')
     one.until('when you tap my chin, I now wave.')
-    one.types('\x04')
-    assert one.up.end(20) == 0
+    one.until('>')
+    ends_by(one, signal.SIGHUP)
 
 
 def test_control_c_while_it_starts(person):
@@ -129,37 +143,29 @@ def test_control_c_while_it_starts(person):
     assert not psutil.wait_procs(children, timeout=5)[1]
 
 
-@pytest.mark.parametrize('number', [signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_at_the_prompt_ends_everything(person, number):
-    one = person()
-    one.until('>')
-    children = one.up.children()
-    one.up.process.send_signal(number)
-    one.until('Everything has ended.')
-    assert one.up.end(20) == 0 and not psutil.wait_procs(children, timeout=5)[1]
-
-
 def test_stop_works_at_the_prompt_while_the_router_is_away(person):
-    one = person()
+    one = person('--no-color')
     one.until('>')
+    one.types(f'{CHIN}\r')
+    one.until('(PIA: BIND chin take_photo)')
     (router,) = one.up.nodes('task_router')
     router.kill()
     one.until('task_router was ended by SIGKILL and is started again at once.')
     one.types('stop\r')
     one.until('Stopped.')
-    one.types('\x04')
-    assert one.up.end(20) == 0
+    one.until('>')
+    ends_by(one, signal.SIGTERM)
+    assert without_colours(one)
 
 
-@pytest.mark.parametrize('colourless', [['--no-color'], []])
-def test_without_colours(person, colourless):
-    one = person(*colourless, **({} if colourless else {'NO_COLOR': '1'}))
+def test_a_variable_takes_the_colours_away(person):
+    one = person(NO_COLOR='1')
     one.until('>')
     one.types(f'{CHIN}\r')
     one.until('(PIA: BIND chin take_photo)')
     one.types('\x04')
-    one.up.end(20)
-    assert not re.search(rb'\x1b\[(?:[0-9;]*;)?[349][0-7](?:;[0-9;]*)?m', one.raw)
+    assert one.up.end(20) == 0
+    assert without_colours(one)
 
 
 def test_a_simple_terminal_gets_plain_lines(person):

@@ -23,6 +23,25 @@ def run(robot: Robot) -> None:
 '''
 
 
+def ends_by(one, number):
+    """A signal ends one that is ready and all that it started."""
+    children = one.children()
+    assert len(children) >= 6
+    one.process.send_signal(number)
+    assert one.end(20) == 0
+    assert not psutil.wait_procs(children, timeout=5)[1]
+
+
+@pytest.fixture(scope='module', autouse=True)
+def away(lasting_up):
+    """A system without its robot, which it waits for while other tests run."""
+    return lasting_up(
+        *('--robot', '127.0.0.1:9', '--namespace', 'away', '--json', '--say', CHIN),
+        state='away',
+        stdin=subprocess.DEVNULL,
+    )
+
+
 def test_a_script_in_json(up):
     one = up('--json', '--say', CHIN, '--touch', 'chin', '--wait', '0.1', stdin=subprocess.DEVNULL)
     assert one.end() == 0, one.err
@@ -39,10 +58,12 @@ def test_a_script_in_json(up):
 
 
 def test_every_process_has_its_own_prefix_on_standard_error(up):
-    one = up('--log-level', 'debug', '--wait', '0', stdin=subprocess.DEVNULL)
-    assert one.end() == 0
+    one = up('--log-level', 'debug', stdin=subprocess.DEVNULL)
+    one.wait(lambda: any(line.endswith('MistyPilot is ready.') for line in one.err))
+    ends_by(one, signal.SIGHUP)
     for name in ('simulator', 'misty_bridge', 'binding_supervisor', 'pia', 'sia', 'task_router'):
         assert any(line.startswith(f'[{name}] ') for line in one.err), name
+    assert one.err[-1].endswith('Everything has ended.')
     assert one.out == []
 
 
@@ -61,18 +82,6 @@ def test_a_step_that_fails_lets_the_others_run(up, tmp_path):
     assert [turn['ok'] for turn in one.events('turn')] == [True, True]
     assert one.events('skill_run')[-1]['state'] == 'FAILED' and one.events('error')
     assert one.events('binding')[-1]['status'] == 'REMOVED'
-
-
-@pytest.mark.parametrize('number', [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_signals_end_everything(up, number):
-    one = up('--json', stdin=subprocess.DEVNULL)
-    one.ready()
-    children = one.children()
-    assert len(children) >= 6
-    one.process.send_signal(number)
-    assert one.end(20) == 0
-    assert not psutil.wait_procs(children, timeout=5)[1]
-    assert one.events('stage')[-1]['stage'] == 'finished'
 
 
 def test_a_signal_before_ready(up):
@@ -95,18 +104,16 @@ def test_sigkill_of_up_leaves_nothing(up):
 def test_a_killed_node_is_back_and_the_next_sentence_works(up):
     one = up('--json')
     one.ready()
-    (pia,) = (child for child in one.children() if 'mistypilot_ros.nodes.pia' in child.cmdline())
+    (pia,) = one.nodes('pia')
     pia.kill()
-    one.wait(lambda: [stage for stage in one.events('stage') if stage['stage'] == 'restarted'])
-    for attempt in range(1, 20):  # until the new one has been found, the answer asks to try again
-        one.process.stdin.write(CHIN + '\n')
-        one.process.stdin.flush()
-        one.wait(lambda attempt=attempt: len(one.events('turn')) == attempt)
-        if one.events('turn')[-1]['ok']:
-            break
+    one.wait(lambda: one.events('stage')[-1]['stage'] == 'restarted')
+    one.says(CHIN)
+    while not one.events('turn')[-1]['ok']:  # until the new one has been found, the answer asks to try again
+        assert len(one.events('turn')) < 20
+        one.says(CHIN)
     assert one.wait(lambda: [row for row in one.events('binding') if row['status'] == 'ACTIVE'])
-    one.process.stdin.close()
-    one.end(20)
+    ends_by(one, signal.SIGTERM)
+    assert one.events('stage')[-1]['stage'] == 'finished'
 
 
 def test_sentences_from_a_pipe_until_its_end(up):
@@ -132,29 +139,26 @@ def test_a_mistake_in_the_program_ends_everything(domain, tmp_path):
     assert done.returncode == 1 and 'ImportError' in done.stderr and 'Everything has ended.' in done.stderr
 
 
-def test_the_same_state_folder_twice_is_refused(up):
-    first = up('--json', stdin=subprocess.DEVNULL)
-    first.ready()
-    second = up('--json', '--namespace', 'other', '--wait', '0', stdin=subprocess.DEVNULL)
-    assert second.end() == 2
-    (error,) = second.events('error')
-    assert 'state' in error['message'] and '\n' not in error['message']
-    assert first.process.poll() is None
-
-
-def test_a_port_in_use_is_refused_before_anything_starts(up):
+def test_what_another_one_has_is_refused(up):
     first = up('--json', stdin=subprocess.DEVNULL)
     (simulator,) = first.wait(lambda: [s for s in first.events('stage') if s['stage'] == 'simulator'])
     port = simulator['message'].split('127.0.0.1:')[1].split(',')[0]
-    second = up('--simulator-port', port, '--wait', '0', stdin=subprocess.DEVNULL)
-    assert second.end() == 2
-    (line,) = second.err
+    same_port = up('--simulator-port', port, '--wait', '0', stdin=subprocess.DEVNULL)
+    assert same_port.end() == 2
+    (line,) = same_port.err  # before anything starts
     assert line.startswith(f'mistypilot: Port {port} is in use: end the program that has it')
+    first.ready()
+    same_state = up('--json', '--namespace', 'other', '--wait', '0', stdin=subprocess.DEVNULL)
+    assert same_state.end() == 2
+    (error,) = same_state.events('error')
+    assert 'state' in error['message'] and '\n' not in error['message']
+    assert first.process.poll() is None
+    ends_by(first, signal.SIGINT)
+    assert first.events('stage')[-1]['stage'] == 'finished'
 
 
-def test_a_robot_that_is_away_is_said_and_not_fatal(up):
-    one = up('--robot', '127.0.0.1:9', '--json', '--say', CHIN, stdin=subprocess.DEVNULL)
-    assert one.end(120) == 1
-    away, unserved = (error['message'] for error in one.events('error'))
-    assert 'robot does not answer' in away and "binding of 'chin' does not work" in unserved
-    assert one.events('turn')[0]['ok'] and one.ready()
+def test_a_robot_that_is_away_is_said_and_not_fatal(away):
+    assert away.end(120) == 1
+    missing, unserved = (error['message'] for error in away.events('error'))
+    assert 'robot does not answer' in missing and "binding of 'chin' does not work" in unserved
+    assert away.events('turn')[0]['ok'] and away.ready()

@@ -29,7 +29,10 @@ def names(cell):
 
 
 def of(kind):
-    return {entry.name: entry for entry in vars(interfaces).values() if isinstance(entry, kind)}
+    """Entries of a kind by name, those of families too."""
+    families = [list(entry.values()) for entry in vars(interfaces).values() if isinstance(entry, dict)]
+    entries = [*vars(interfaces).values(), *(entry for family in families for entry in family)]
+    return {entry.name: entry for entry in entries if isinstance(entry, kind)}
 
 
 def qos(profile):

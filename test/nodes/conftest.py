@@ -37,14 +37,17 @@ class NodeProcess:
             options += ['-p', f'{name}:={json.dumps(value)}']
         written = None if log is None else log.open('w')
         self.process = subprocess.Popen(
-            [sys.executable, '-m', f'mistypilot_ros.nodes.{module}', '--ros-args', '-r']
-            + [f'__ns:={namespace}', *options],
+            [sys.executable, *self.program(module), '--ros-args', '-r', f'__ns:={namespace}', *options],
             stdout=written,
             stderr=None if written is None else subprocess.STDOUT,
         )
         self._log = log
         if written is not None:
             written.close()
+
+    def program(self, module: str) -> list[str]:
+        """Arguments of Python that run a node."""
+        return ['-m', f'mistypilot_ros.nodes.{module}']
 
     @property
     def said(self) -> str:

@@ -11,7 +11,7 @@ from mistypilot_ros.core.robot_calls import Origin
 from mistypilot_ros.core.skills import SkillCall
 from mistypilot_ros.core.stop_gate import StopGate
 from mistypilot_ros.core.worker_policy import WorkerState
-from mistypilot_ros.misty.photos import Photos
+from mistypilot_ros.misty.kept_files import KeptFiles
 from mistypilot_ros.supervision.bound_sensor import WorkerRow
 from mistypilot_ros.supervision.store import NAMES, BindingStore, NoteLevel
 
@@ -40,7 +40,7 @@ def test_bindings_and_damaged_copies_are_kept(tmp_path: Path, moment: datetime) 
 
 
 def test_pictures_are_kept(tmp_path: Path, moment: datetime) -> None:
-    path = Photos(tmp_path, lambda: moment).keep(b'picture')
+    path = KeptFiles(tmp_path, 'picture', '.jpg', now=lambda: moment).keep(b'picture')
     assert Path(path).read_bytes() == b'picture' and f'{moment:%Y-%m-%d}' in path
 
 

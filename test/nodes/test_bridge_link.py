@@ -52,11 +52,12 @@ def test_the_bridge_waits_for_a_robot_that_is_off(misty_at, start_bridge, client
 def test_dropped_sockets_and_a_reboot_are_survived(misty, bridge, client, waits):
     states = client.listen(client.topics.LINK_STATE)
     events = client.listen(client.topics.SENSOR_EVENT)
+    waits(lambda: misty.state()['subscription_types'].count('ActuatorPosition') == 5, 'joints are read')
     subscriptions = misty.state()['subscriptions']
     for connections, trouble in ((2, 'sockets/drop'), (3, 'reboot')):
         misty.control(trouble, seconds=0.5)
         waits(lambda n=connections: states[-1].connections == n and states[-1].state == 2, trouble)
-        assert misty.state()['subscriptions'] == subscriptions
+        waits(lambda: misty.state()['subscriptions'] == subscriptions, 'all is subscribed again')
         events.clear()
         misty.control('tap', sensor='chin')
         waits(lambda: len(events) == 2, 'press and release arrive again')

@@ -23,7 +23,7 @@ def domain():
 
 @pytest.fixture
 def client(client_in):
-    """In a namespace that the analyzers know."""
+    """In the namespace that the papers name."""
     return client_in('/misty')
 
 
@@ -121,8 +121,15 @@ def test_lost_bindings_are_one_row():
     assert store_health([]).level.name == 'OK'
 
 
+@pytest.mark.parametrize('space', ['', 'anna/', 'lab/anna_2/'])
+def test_each_namespace_has_its_place_in_the_tree(space):
+    for part in PARTS:
+        assert len(analyzers_of(f'{space}{part}')) == 1, part
+
+
 @pytest.mark.parametrize(
-    'name', ['arm/link', 'misty', 'misty/', 'misty/link2', 'misty/bindings/', 'misty/bindings/chin/x']
+    'name',
+    ['misty', 'misty/', 'misty/link2', '/link', 'arm: link', 'misty/bindings/', 'misty/bindings/chin/x'],
 )
 def test_what_is_not_ours_is_left_to_others(name):
     assert analyzers_of(name) == []

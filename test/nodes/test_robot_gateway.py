@@ -254,3 +254,33 @@ def test_a_finished_goal_is_left_alone(world: World) -> None:
     world.now = 100.0
     world.gateway.sweep()
     assert not goal.cancelled and [reply.ok for reply in world.replies] == [True]
+
+
+def test_a_wish_for_the_agents_is_an_instruction(world: World) -> None:
+    from mistypilot_ros.nodes import interfaces
+
+    client = world.clients[interfaces.INSTRUCT.name]
+    world.call('ask', request='tell me a joke')
+    assert client.sent[0].text == 'tell me a joke'
+    client.futures[0].finish(SimpleNamespace(accepted=True, message=''))
+    world.call('ask', request='')
+    client.futures[1].finish(SimpleNamespace(accepted=False, message='Say something.'))
+    client.there = False
+    assert world.gateway.ready(), 'the robot can be reached without those who take instructions'
+    world.call('ask', request='tell me a joke')
+    assert [(reply.ok, reply.message) for reply in world.replies] == [
+        (True, ''),
+        (False, 'Say something.'),
+        (False, 'What takes instructions does not answer; is it running?'),
+    ]
+
+
+def test_a_video_is_waited_for_and_its_path_returned(world: World) -> None:
+    goal = Goal()
+    world.call('record_video', seconds=60.0, mute=False)
+    world.clients['record_video'].futures[0].finish(goal)
+    world.now = 120.0
+    world.gateway.sweep()
+    assert not world.replies
+    goal.result.finish(Answer(path='/v.mp4'))
+    assert [(reply.ok, reply.value) for reply in world.replies] == [(True, '/v.mp4')]

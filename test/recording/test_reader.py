@@ -78,6 +78,7 @@ def test_all_topics_of_a_running_system(bag, node_in, domain, tmp_path) -> None:
     from mistypilot_ros.nodes import interfaces
 
     topics = [entry for entry in vars(interfaces).values() if isinstance(entry, interfaces.Topic)]
+    topics += interfaces.RANGES.values()
     node = node_in('/misty')
     recorder = Recorder(node)
     for topic in topics:
@@ -85,12 +86,17 @@ def test_all_topics_of_a_running_system(bag, node_in, domain, tmp_path) -> None:
     drive = interfaces.CMD_VEL.publisher(node)
     state = interfaces.TASK_STATE.publisher(node)
     say = interfaces.UTTERANCE.publisher(node)
-    log = tmp_path / 'log.txt'
-    with RunningSystem(tmp_path / 'state', environment={'ROS_DOMAIN_ID': domain}, log=log) as system:
+    log, seeing = tmp_path / 'log.txt', tmp_path / 'seeing.yaml'
+    allowed = {'camera_enabled': True, 'face_recognition_enabled': True}
+    seeing.write_text(json.dumps({'/**': {'misty_bridge': {'ros__parameters': allowed}}}))
+    options = ('--params-file', str(seeing))
+    with RunningSystem(tmp_path / 'state', options, {'ROS_DOMAIN_ID': domain}, log) as system:
         wait_for(lambda: say.get_subscription_count() > 1 and drive.get_subscription_count() > 1, 'the nodes')
         system.say('When I tap your chin, wave')
         system.binding('chin')
         system.control('tap', sensor='chin')
+        system.control('face', name='Anna')
+        system.control('tap', sensor='bumper_rear_left')
         say.publish(fill(interfaces.UTTERANCE.type(), random.Random(1)))
         drive.publish(Twist())
         state.publish(fill(interfaces.TASK_STATE.type(), random.Random(2)))  # no node publishes it yet

@@ -193,6 +193,10 @@ def test_the_same_commands_without_a_robot(bag, node_in, domain, tmp_path, witho
     }
     heard: dict[str, list[Any]] = {name: [] for name in (*OUTPUTS, 'bindings')}
     catalogues: list[Any] = []
+    # The nodes of the first system must not be taken for those that come: only the recorder listens.
+    wait_for(
+        lambda: all(p.get_subscription_count() == 1 for p in publishers.values()), 'nobody of before', LONG
+    )
     without_robot()
     interfaces.TURNS.subscribe(node, heard['turns'].append)
     interfaces.SKILL_RUNS.subscribe(node, heard['skill_runs'].append)

@@ -40,8 +40,8 @@ class Turn:
 TURNS = (
     Turn(
         'What can you do?',
-        'I can bow, drive forward, say hello, make a cute sound, nod, play music and more; tell me to do it '
-        'now, or say for instance: when I tap your chin, play music.',
+        'I can tell you my battery level, bow, read out my memos, dance, drive forward, switch the flashlight '
+        'on and more; tell me to do it now, or say for instance: when I tap your chin, switch the flashlight on.',
     ),
     Turn(
         'What are you bound to?',

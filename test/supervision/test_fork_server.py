@@ -7,6 +7,7 @@ from pathlib import Path
 import psutil
 
 from mistypilot_ros.core.worker_policy import WorkerState
+from mistypilot_ros.supervision.fork_server import PRELOADS
 
 HEAVY = (
     'rclpy',
@@ -18,6 +19,22 @@ HEAVY = (
     'mistypilot_ros.core.skills',
     'mistypilot_ros.nodes',
 )
+OWN = {
+    '',
+    '.core',
+    '.core.acting',
+    '.core.errors',
+    '.core.expressions',
+    '.core.robot',
+    '.skill',
+    '.supervision',
+    '.supervision.frames',
+    '.supervision.linux',
+    '.supervision.skill_module',
+    '.supervision.socket_robot',
+    '.supervision.worker',
+}
+"""All modules of this package that a worker has; the fork server itself is its main program."""
 LOOK = """
 import json, sys, threading
 def run(robot, path):
@@ -38,6 +55,18 @@ def test_it_has_one_thread(system) -> None:
     assert status(system.row('chin').pid, 'Threads') == '2'
 
 
+def test_it_is_a_program_of_its_own(system) -> None:
+    """Started anew (exec), so that it has none of the memory, threads and libraries of the supervisor."""
+    system.bind('chin', 'wave')
+    words = system.fork_server.cmdline()
+    assert words[words.index('-m') + 1] == 'mistypilot_ros.supervision.fork_server'
+    libraries = {Path(mapping.path).name.split('.')[0] for mapping in system.fork_server.memory_maps()}
+    assert not {
+        name for name in libraries if name.startswith(('librcl', 'libssl', 'libcrypto', '_multiarray'))
+    }
+    assert status(system.fork_server.pid, 'Threads') == '1'
+
+
 def test_a_worker_has_only_the_skill_api_loaded(system, tmp_path: Path) -> None:
     (system.folder / 'look.py').write_text(LOOK)
     system.names.add('look')
@@ -45,7 +74,11 @@ def test_a_worker_has_only_the_skill_api_loaded(system, tmp_path: Path) -> None:
     system.run('chin')
     seen = json.loads((tmp_path / 'seen.json').read_text())
     loaded = [name for name in seen['modules'] if name.startswith(HEAVY)]
-    assert loaded == [] and 'mistypilot_ros.skill' in seen['modules']
+    assert loaded == [] and set(PRELOADS) <= set(seen['modules'])
+    mine = {
+        name.removeprefix('mistypilot_ros') for name in seen['modules'] if name.startswith('mistypilot_ros')
+    }
+    assert mine == OWN
     assert seen['path'] and '/' not in seen['path'] and '' not in seen['path']
 
 

@@ -1,31 +1,18 @@
-"""What the offline interpreter makes of a sentence, with the skills that ship and some that will."""
+"""What the offline interpreter makes of a sentence, with the skills that ship."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
-
-import yaml
 
 from mistypilot_ros import data_folders
 from mistypilot_ros.core.bindings import Binding
-from mistypilot_ros.core.commands import Command, Invoke, PhysicalCommand, Unbind
+from mistypilot_ros.core.commands import Adjust, Bind, Command, Invoke, PhysicalCommand, Update
 from mistypilot_ros.core.interpretation import PhysicalContext, PhysicalReading
-from mistypilot_ros.core.skills import Skill, SkillCall, SkillSet
+from mistypilot_ros.core.skills import SkillCall, SkillSet
 from mistypilot_ros.core.turns import Agent
 from mistypilot_ros.offline.interpreter import OfflineInterpreter
 from mistypilot_ros.offline.sensor_words import SensorWords, read_sensor_words
 from mistypilot_ros.skill_library.loader import read_skill
 from mistypilot_ros.skill_library.schema import check_call
-
-FILE = '''from typing import Literal
-
-
-def run(robot, {signature}) -> None:
-    """{doc}
-
-    Keywords: {keywords}
-{args}    """
-'''
 
 
 @dataclass(frozen=True)
@@ -61,7 +48,7 @@ class Talk:
     def check(self, commands: Sequence[PhysicalCommand]) -> None:
         """Raise where a command could not be carried out."""
         for command in commands:
-            if not isinstance(command, Unbind):
+            if isinstance(command, (Bind, Update, Invoke)):
                 check_call(command.call, self.skills)
 
     def agent(self, text: str) -> Agent:
@@ -75,27 +62,17 @@ def spoken(commands: Sequence[Command]) -> str:
     for command in commands:
         parts = [type(command).__name__.upper()]
         parts += [] if isinstance(command, Invoke) else [command.sensor]  # type: ignore[union-attr]
-        parts += [] if isinstance(command, Unbind) else [str(command.call)]  # type: ignore[union-attr]
+        parts += [str(command.call)] if isinstance(command, (Bind, Update, Invoke)) else []
+        if isinstance(command, Adjust):
+            parts += [
+                f'{key}={value:g}' for key, value in vars(command).items() if type(value) in (bool, float)
+            ]
         rows.append(' '.join(parts))
     return '; '.join(rows)
 
 
-def more_skills(folder: Path) -> list[Skill]:
-    """Write the skills of `more_skills.yaml` as files and read them as the product does."""
-    rows = yaml.safe_load((Path(__file__).parent.parent / 'offline' / 'more_skills.yaml').read_text())
-    skills = []
-    for name, row in rows.items():
-        described = ''.join(f'        {key}: {text}\n' for key, text in row.get('args', {}).items())
-        args = f'\n    Args:\n{described}' if described else ''
-        path = folder / f'{name}.py'
-        path.write_text(FILE.format_map({**row, 'args': args}))
-        skills.append(read_skill(path))
-    assert not [skill.problem for skill in skills if skill.problem]
-    return skills
-
-
-def make_talk(folder: Path) -> Talk:
-    """Make one; `folder` takes the files of the skills that do not ship yet."""
+def make_talk() -> Talk:
+    """Make one."""
     words = read_sensor_words(data_folders.shipped('config') / 'sensors.yaml')
     shipped = [read_skill(path) for path in data_folders.shipped('skills').glob('*.py')]
-    return Talk(words, SkillSet([*shipped, *more_skills(folder)]), OfflineInterpreter(words))
+    return Talk(words, SkillSet(shipped), OfflineInterpreter(words))

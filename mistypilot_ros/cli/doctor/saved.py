@@ -13,7 +13,7 @@ SHOWN = 3
 
 def bindings(case: Case) -> Finding:
     """Whether both files can be read and hold the same."""
-    from mistypilot_ros.supervision.store import NAMES
+    from mistypilot_ros.supervision.store import NAMES, chosen
 
     read = {name: _read(case.state / name) for name in NAMES}
     good = {name: found for name, found in read.items() if isinstance(found, Bindings)}
@@ -25,13 +25,13 @@ def bindings(case: Case) -> Finding:
             f'The bindings cannot be read: {"; ".join(bad)}.',
             f'Allow reading, or put a copy there. mistypilot up keeps damaged files in {case.state}.',
         )
-    best = max(good.values(), key=lambda found: found.generation)
+    best = chosen(good)
     count = f'{len(best.by_sensor)} bindings can be read'
     if bad:
         return warning(f'{count}, but {"; ".join(bad)}.', 'mistypilot up repairs it from the other file.')
     if len(good) < len(NAMES) or any(found != best for found in good.values()):
         return warning(
-            f'{count}, but the two files are not the same.', 'mistypilot up repairs it from the newer file.'
+            f'{count}, but the two files are not the same.', 'mistypilot up repairs it from the better file.'
         )
     return ok(f'{count}, from both files.')
 

@@ -46,10 +46,13 @@ class Bridge:
         self._link = interfaces.LINK_STATE.publisher(node)
         self.stopped = interfaces.STOPPED.publisher(node)
         group = ReentrantCallbackGroup()
-        for row in ('MOVE_HEAD', 'MOVE_ARMS', 'SET_LED', 'SHOW_FACE', 'PLAY_SOUND', 'TAKE_PICTURE'):
+        for row in ('MOVE_HEAD', 'MOVE_ARMS', 'SET_LED', 'SHOW_FACE', 'PLAY_SOUND', 'TAKE_PICTURE') + (
+            'SET_FLASHLIGHT',
+            'SET_VOLUME',
+        ):
             service = getattr(interfaces, row)
             service.serve(node, self._service(service.name), callback_group=group)
-        for action in (interfaces.SPEAK, interfaces.DRIVE):
+        for action in (interfaces.SPEAK, interfaces.DRIVE, interfaces.RECORD_VIDEO):
             self._action(action, group)
         interfaces.STOP.serve(node, self._stop, callback_group=group)
         self.link(2)
@@ -182,7 +185,12 @@ class System:
         """Bind, and wait until a press reaches the robot."""
         answer = self.call(self.topics.BIND, sensor=sensor, call=self.skill_call(call), **fields)
         if answer.ok:
-            self.until(lambda: self.row(sensor) and self.row(sensor).status == 2, f'{sensor} is active')
+            self.until(
+                lambda: (
+                    self.tables and self.tables[-1].generation >= answer.generation and self.works(sensor)
+                ),
+                f'{sensor} is active',
+            )
         return answer
 
     @staticmethod
@@ -196,6 +204,12 @@ class System:
         """The newest row of a sensor, None where nothing is bound to it."""
         rows = self.tables[-1].bindings if self.tables else []
         return next((row for row in rows if row.sensor == sensor), None)
+
+    def works(self, sensor: str, *skills: str) -> bool:
+        """Whether a press reaches the robot; with names, whether just these skills are bound."""
+        row = self.row(sensor)
+        bound = tuple(call.skill for call in row.calls) if row else ()
+        return bool(row) and row.status == 2 and bound == (skills or bound)
 
     def ends(self) -> list[Any]:
         """Final steps so far."""

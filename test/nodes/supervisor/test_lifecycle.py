@@ -9,6 +9,8 @@ CONFIGURE, CLEANUP, ACTIVATE, DEACTIVATE = 1, 2, 3, 4
 SHUTDOWN = {1: 5, 2: 6, 3: 7}
 """Transition that shuts down, by the state it leaves."""
 UNCONFIGURED, INACTIVE, ACTIVE, FINALIZED = 1, 2, 3, 4
+DROPPED = 4
+"""State of a run."""
 
 
 @pytest.fixture(scope='module')
@@ -99,6 +101,20 @@ def test_parameters_are_refused_until_there_is_a_folder(unconfigured) -> None:
     assert unconfigured.set({'bindings.chin': []})[0].successful
 
 
+def test_a_touch_while_inactive_is_told_and_does_nothing(unconfigured) -> None:
+    assert change(unconfigured, CONFIGURE) and change(unconfigured, ACTIVATE)
+    assert unconfigured.bind('chin', 'light', replace=True).ok
+    assert change(unconfigured, DEACTIVATE)
+    unconfigured.bridge.calls.clear()
+    end = unconfigured.press('chin')
+    assert end.state == 4
+    assert end.message == 'The touch of the chin did nothing: the binding supervisor is inactive.'
+    assert change(unconfigured, ACTIVATE)
+    unconfigured.until(lambda: unconfigured.works('chin'), 'the chin is active')
+    *_, step = unconfigured.call(unconfigured.topics.GET_TRACE, sensor='chin').steps
+    assert step.run_id == end.run_id and not unconfigured.bridge.calls, 'it is not done later'
+
+
 def test_again_and_again(unconfigured) -> None:
     for _ in range(3):
         assert change(unconfigured, CONFIGURE) and state(unconfigured) == INACTIVE
@@ -130,9 +146,11 @@ def test_deactivate_ends_the_workers_and_activate_brings_them_back(unconfigured)
     assert change(unconfigured, CONFIGURE) and change(unconfigured, ACTIVATE)
     assert unconfigured.bind('chin', 'waits', replace=True).ok
     assert unconfigured.bind('head', 'light').ok
-    before = len(unconfigured.ends())
+    before, since = len(unconfigured.ends()), len(unconfigured.runs)
     unconfigured.bridge.press('chin')
-    unconfigured.until(lambda: unconfigured.bridge.named('set_led'), 'the run is under way')
+    unconfigured.until(
+        lambda: [step for step in unconfigured.runs[since:] if step.sensor == 'chin'], 'the run is under way'
+    )
     assert change(unconfigured, DEACTIVATE)
     unconfigured.until(lambda: not workers(unconfigured), 'the workers are gone')
     unconfigured.until(lambda: len(unconfigured.ends()) > before, 'the run is told to be over')
@@ -141,8 +159,9 @@ def test_deactivate_ends_the_workers_and_activate_brings_them_back(unconfigured)
         lambda: {r.status for r in unconfigured.tables[-1].bindings} == {0}, 'they show stopped'
     )
     assert not unconfigured.tables[-1].active
-    calls, ends = len(unconfigured.bridge.calls), len(unconfigured.ends())
-    unconfigured.bridge.press('head')
+    calls = len(unconfigured.bridge.calls)
+    assert unconfigured.press('head_front').state == DROPPED
+    ends = len(unconfigured.ends())
     assert change(unconfigured, ACTIVATE)
     unconfigured.until(lambda: {r.status for r in unconfigured.tables[-1].bindings} == {2}, 'they are active')
     assert (len(unconfigured.bridge.calls), len(unconfigured.ends())) == (calls, ends), 'never replayed'

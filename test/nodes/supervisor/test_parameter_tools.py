@@ -165,6 +165,7 @@ def test_the_array_editor_of_rqt_leaves_every_value_whole(system) -> None:
     more = edited(shown.removesuffix(']') + ", 'light', 'nod times=2']")
     assert system.set({'bindings.chin': more})[0].successful
     assert system.dump()['bindings.chin'] == [*kept, 'light', 'nod times=2']
+    system.until(lambda: system.works('chin', 'say', 'wave', 'light', 'nod'), 'the chin is active')
     system.press('chin')
     assert system.bridge.named('speak')[-1].text == text
     assert system.set({'bindings.chin': edited('[]')})[0].successful

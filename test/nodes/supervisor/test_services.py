@@ -1,5 +1,6 @@
 """The services of the supervisor: bind, unbind, invoke, cancel, reset, trace and reload."""
 
+import re
 from typing import Any
 
 import pytest
@@ -125,18 +126,34 @@ def test_cancel_ends_the_run_of_a_touch_and_those_that_wait(system, set_options)
 def test_trace(system) -> None:
     system.bind('chin', 'light')
     system.bind('chin', 'fails')
-    system.press('chin')
+    end = system.press('chin')
     answer = system.call(system.topics.GET_TRACE, sensor='chin')
-    assert answer.ok and [(s.index, s.state, s.call.skill) for s in answer.steps] == [
+    steps = [step for step in answer.steps if step.run_id == end.run_id]
+    assert answer.ok and [(s.index, s.state, s.call.skill) for s in steps] == [
         (0, STARTED, 'light'),
         (0, SUCCEEDED, 'light'),
         (1, STARTED, 'fails'),
         (1, FAILED, 'fails'),
     ]
-    assert len({step.run_id for step in answer.steps}) == 1
-    assert not system.call(system.topics.GET_TRACE, sensor='head').steps
+    assert re.fullmatch(r'The chin was tapped\. It began \d+ ms later\.', steps[0].message)
+    assert [step.message for step in steps[1:3]] == ['', ''] and 'no power' in steps[3].message
+    published = [step for step in system.runs if step.run_id == end.run_id]
+    assert [step.header.stamp for step in steps] == [step.header.stamp for step in published], 'true stamps'
+    assert published[0].message == ''
+    assert not system.call(system.topics.GET_TRACE, sensor='bumper_rear_right').steps
     unknown = system.call(system.topics.GET_TRACE, sensor='chinn')
     assert not unknown.ok and "'chinn'" in unknown.message
+
+
+def test_a_trace_outlives_its_binding_and_names_what_did_nothing(system, set_options) -> None:
+    system.bind('scruff', 'light', **set_options(debounce_ms=0, cooldown_s=60.0))
+    system.press('scruff')
+    dropped = system.press('scruff')
+    assert system.call(system.topics.UNBIND, sensor='scruff').ok
+    *_, step = system.call(system.topics.GET_TRACE, sensor='scruff').steps
+    assert (step.run_id, step.state) == (dropped.run_id, DROPPED)
+    event, _, reason = step.message.partition('. ')
+    assert event == 'The scruff was let go' and reason == dropped.message and 'pauses for' in reason
 
 
 def test_reset_forgets_a_fault(system) -> None:
