@@ -40,8 +40,9 @@ class Turn:
 TURNS = (
     Turn(
         'What can you do?',
-        'I can tell you my battery level, bow, read out my memos, dance, drive forward, switch the flashlight '
-        'on and more; tell me to do it now, or say for instance: when I tap your chin, switch the flashlight on.',
+        'I can tell you my battery level, bow, read out my memos, dance, drive forward, switch the '
+        'flashlight on and more; tell me to do it now, or say for instance: when I tap your chin, switch '
+        'the flashlight on.',
     ),
     Turn(
         'What are you bound to?',
