@@ -1,7 +1,8 @@
 """What the official Python SDK sends: text of a Python dictionary, a socket for each event, GET with a body.
 
 The frames are written out as they go over the wire. SDK of 2021/22: its events send `str()` of a dictionary
-without ReturnProperty, under a number as name, and each command sends every parameter it knows, null where unset.
+without ReturnProperty, under a number as name; each command sends every parameter that it knows, null where
+it is unset.
 """
 
 import json
@@ -149,7 +150,7 @@ def test_null_in_the_body_of_a_get_is_absent(sim):
 def test_commands_with_everything_that_is_unset(sim):
     answer = sim.post('head', pitch=None, roll=None, yaw=-20, velocity=None, duration=0, units=None)
     assert answer.json()['status'] == 'Success'
-    sim.until(lambda state: round(state['pose']['head_yaw']) == -20)
+    sim.until(lambda state: round(state['pose']['yaw']) == -20)
     unset = {'pitch': None, 'speechRate': None, 'voice': None, 'flush': None}
     answer = sim.post('tts/speak', text='hi', utteranceId='u', **unset)
     assert answer.json()['status'] == 'Success'
