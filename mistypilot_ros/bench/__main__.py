@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from mistypilot_ros import data_folders
-from mistypilot_ros.bench import binds, presses, recovery, resources, restoring, stopping
+from mistypilot_ros.bench import binds, presses, recovery, resources, restoring, stopping, streams
 from mistypilot_ros.bench.figures import Figure, percentile
 from mistypilot_ros.bench.graph_client import GraphClient
 from mistypilot_ros.bench.running_system import RunningSystem
@@ -30,10 +30,9 @@ def run(robot: Robot) -> None:
     """Part of the benchmark."""
     {body}
 '''
-PARAMETERS = """/**:
-  binding_supervisor:
-    ros__parameters:
-      skill_paths: ['{folder}']
+PARAMETERS = """/**/binding_supervisor:
+  ros__parameters:
+    skill_paths: ['{folder}']
 """
 NAMESPACE = '/misty'
 SETTLING = 5.0
@@ -83,12 +82,18 @@ def _measure(folder: Path, options: argparse.Namespace) -> Iterator[Figure]:
     (folder / 'parameters.yaml').write_text(PARAMETERS.format(folder=skills))
     arguments = ['--params-file', str(folder / 'parameters.yaml')]
     yield from _ready(folder, arguments)
-    with RunningSystem(state, arguments) as system:
-        client = GraphClient(NAMESPACE)
-        try:
+    client = GraphClient(NAMESPACE)
+    try:
+        with RunningSystem(state, arguments) as system:
             yield from _on(system, client, state, options)
-        finally:
-            client.close()
+        with (folder / 'parameters.yaml').open('a') as file:
+            file.write(streams.PARAMETERS)
+        with RunningSystem(folder / 'streams', arguments) as system:
+            client.bind(presses.SENSOR, 'bench_light', debounce=False)
+            system.binding(presses.SENSOR)
+            yield from streams.measure(system, NAMESPACE, options.presses, options.idle)
+    finally:
+        client.close()
 
 
 def _ready(folder: Path, arguments: Sequence[str]) -> Iterator[Figure]:

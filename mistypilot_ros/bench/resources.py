@@ -12,7 +12,8 @@ WORKER_PSS = 12.0
 """Largest memory of a worker that passes, its share of shared pages counted in, MB."""
 
 
-def _cpu(process: psutil.Process) -> float:
+def processor_time(process: psutil.Process) -> float:
+    """Processor time that a process has used so far, s."""
     times = process.cpu_times()
     return float(times.user + times.system)
 
@@ -27,14 +28,14 @@ def measure(system: RunningSystem, label: str, seconds: float, target: float | N
         target: largest processor time of all together, % of a core.
     """
     processes = system.processes()
-    before: dict[str, float] = {role: _cpu(process) for role, process in processes.items()}
+    before: dict[str, float] = {role: processor_time(process) for role, process in processes.items()}
     began = time.monotonic()
     time.sleep(seconds)
     elapsed = time.monotonic() - began
     figures: list[Figure] = []
     total = 0.0
     for role, process in sorted(processes.items()):
-        percent = (_cpu(process) - before[role]) / elapsed * 100
+        percent = (processor_time(process) - before[role]) / elapsed * 100
         memory = process.memory_full_info()
         total += percent
         figures += [

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mistypilot_ros.core.errors import InvalidInputError
+from mistypilot_ros.skill_library import syntax
 
 SIMPLE_TYPES: Mapping[str, str] = {'str': 'string', 'int': 'integer', 'float': 'number', 'bool': 'boolean'}
 """Annotations of one word and their JSON types."""
@@ -70,7 +71,7 @@ def _type_schema(annotation: ast.expr | None, argument: ast.arg) -> dict[str, An
         return {'type': SIMPLE_TYPES[name]}
     if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
         try:
-            return _type_schema(ast.parse(annotation.value, mode='eval').body, argument)
+            return _type_schema(syntax.expression(annotation.value), argument)
         except SyntaxError:
             raise _problem(
                 argument, 'has an annotation that does not parse; use str, int, float, bool or Literal[…]'

@@ -8,6 +8,7 @@ from typing import Any
 
 from mistypilot_ros.core.errors import InvalidInputError
 from mistypilot_ros.core.skills import SKILL_NAME, Skill
+from mistypilot_ros.skill_library import syntax
 from mistypilot_ros.skill_library.annotations import parameter_schema
 from mistypilot_ros.skill_library.docstrings import SkillDoc, read_docstring
 
@@ -51,7 +52,7 @@ def _parse(path: Path) -> ast.Module:
     if len(source) > MAX_BYTES:
         raise SkillProblem(f'The file has {len(source)} bytes; a skill has at most {MAX_BYTES}.')
     try:
-        return ast.parse(source)
+        return syntax.module(source)
     except SyntaxError as error:
         raise SkillProblem(_syntax(source, error)) from None
     except (ValueError, RecursionError, MemoryError) as error:

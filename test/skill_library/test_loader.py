@@ -1,9 +1,14 @@
 """Skill files are read without being run, and a bad one says why."""
 
+import gc
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+from mistypilot_ros import data_folders
 from mistypilot_ros.core.skills import Skill
 from mistypilot_ros.skill_library.loader import read_skill
 
@@ -169,3 +174,27 @@ def test_a_file_in_another_encoding_that_says_so_is_read(tmp_path: Path) -> None
 
 def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
     assert 'bytes' in skill(tmp_path, GOOD + '#' * 1_000_001).problem
+
+
+@pytest.fixture
+def restless() -> Iterator[None]:
+    """Threads take turns as often as they can, also in the middle of a syntax tree."""
+    interval, threshold = sys.getswitchinterval(), gc.get_threshold()
+
+    def turn(*_: object) -> None:
+        sum(range(50))
+
+    sys.setswitchinterval(1e-6)
+    gc.callbacks.append(turn)
+    gc.set_threshold(50)
+    yield
+    gc.set_threshold(*threshold)
+    gc.callbacks.remove(turn)
+    sys.setswitchinterval(interval)
+
+
+def test_several_threads_may_read_at_the_same_time(restless: None) -> None:
+    paths = [*data_folders.shipped('skills').glob('*.py')] * 2
+    with ThreadPoolExecutor(4) as threads:
+        read = [threads.submit(lambda: [read_skill(path).problem for path in paths]) for _ in range(4)]
+    assert [future.result() for future in read] == [[''] * len(paths)] * 4
