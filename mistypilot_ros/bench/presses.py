@@ -36,6 +36,11 @@ def is_product(entry: dict[str, Any]) -> bool:
     return bool(_red(entry) == 255)
 
 
+def shows_face(entry: dict[str, Any]) -> bool:
+    """Whether a command shows a face; while the camera is on, its light alone shows in the chest."""
+    return bool(entry['path'] == '/api/images/display')
+
+
 def press(
     system: RunningSystem, sensor: str, wanted: Callable[[dict[str, Any]], bool], limit: float = 5.0
 ) -> float:
@@ -56,13 +61,19 @@ def press(
         time.sleep(PAUSE)
 
 
-def measure(system: RunningSystem, count: int, most_times: float = MOST_TIMES) -> list[Figure]:
+def measure(
+    system: RunningSystem,
+    count: int,
+    most_times: float = MOST_TIMES,
+    wanted: Callable[[dict[str, Any]], bool] = is_product,
+) -> list[Figure]:
     """Press both sensors in turn.
 
     Args:
         system: with `SENSOR` bound to the bench skill, without debounce.
         count: presses of each.
         most_times: largest ratio to the bare client that passes.
+        wanted: what the bench skill tells the robot.
     """
     bare = subprocess.Popen(
         [sys.executable, '-m', 'mistypilot_ros.bench.bare_client', system.simulator, BARE_ID],
@@ -74,7 +85,7 @@ def measure(system: RunningSystem, count: int, most_times: float = MOST_TIMES) -
         ours: list[float] = []
         theirs: list[float] = []
         for number in range(count + 5):
-            pair = press(system, SENSOR, is_product), press(system, BARE_SENSOR, is_bare)
+            pair = press(system, SENSOR, wanted), press(system, BARE_SENSOR, is_bare)
             if number >= 5:  # The first few warm connections and caches up on both sides.
                 ours.append(pair[0])
                 theirs.append(pair[1])

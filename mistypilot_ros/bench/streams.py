@@ -36,7 +36,7 @@ def measure(system: RunningSystem, namespace: str, count: int, seconds: float) -
     """Watch the bridge while streams flow, then press.
 
     Args:
-        system: with the sensor of `presses` bound and `PARAMETERS` in force.
+        system: with the sensor of `presses` bound to a skill that shows a face, and `PARAMETERS` in force.
         namespace: of the robot.
         count: presses of each client.
         seconds: how long the bridge is watched.
@@ -47,7 +47,7 @@ def measure(system: RunningSystem, namespace: str, count: int, seconds: float) -
         used, began = processor_time(process), time.monotonic()
         time.sleep(seconds)
         percent = (processor_time(process) - used) / (time.monotonic() - began) * 100
-        pressed = presses.measure(system, count, MOST_TIMES)
+        pressed = presses.measure(system, count, MOST_TIMES, presses.shows_face)
     ranges = [rates[topic.name] for topic in interfaces.RANGES.values()]
     yield Figure('imu', rates[interfaces.IMU.name], 'Hz')
     yield Figure(f'range sensors, slowest of {len(ranges)}', min(ranges), 'Hz')

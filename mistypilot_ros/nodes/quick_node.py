@@ -66,3 +66,8 @@ class QuickNode:
         if isinstance(interface, Service):
             resolve = self._owner.resolve_service_name
         return replace(interface, name=resolve(interface.name))
+
+    def who_publishes(self, topic: Topic) -> frozenset[bytes]:
+        """Who publishes a topic of the owner; a node that was started again is somebody else."""
+        name = self.of_owner(topic).name
+        return frozenset(bytes(row.endpoint_gid) for row in self.node.get_publishers_info_by_topic(name))

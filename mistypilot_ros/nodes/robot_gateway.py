@@ -22,6 +22,8 @@ LONGEST_VIDEO_END = 75.0
 LONGEST_SOUND_START = 30.0
 """A piece of music is brought onto the robot before it plays for the first time, s."""
 BRIDGE = 'The bridge to the robot'
+BRIEF = 5.0
+"""A call that may take longer ends at once where its bridge died and another took its place, s."""
 
 
 def _or_nan(value: float | None) -> float:
@@ -124,11 +126,20 @@ ROWS: Mapping[str, Row] = {
 class _Pending:
     """A call that waits for its answer; answers once, whoever is first."""
 
-    def __init__(self, run_id: str, deadline: float, client: Any, owner: str, done: Done) -> None:
+    def __init__(
+        self,
+        run_id: str,
+        deadline: float,
+        client: Any,
+        owner: str,
+        done: Done,
+        bridges: frozenset[bytes] | None = None,
+    ) -> None:
         self.run_id = run_id
         self.owner = owner
         self.deadline = deadline
         self.client = client
+        self.bridges = bridges
         self.goal: Any = None
         self._done: Done | None = done
         self._lock = threading.Lock()
@@ -163,6 +174,7 @@ class RobotGateway:
             clock: steady time, s.
         """
         self._clock = clock
+        self._bridges = lambda: robot.who_publishes(interfaces.LINK_STATE)
         self._clients = {
             method: robot.of_owner(row.interface).client(robot.node) for method, row in ROWS.items()
         }
@@ -185,10 +197,14 @@ class RobotGateway:
         try:
             run = {'run_id': call.origin.run_id, 'epoch': call.origin.epoch} if row.names_run else {}
             fields = {**row.fields(call.arguments), **run}
-            deadline = self._clock() + row.limit(call.arguments)
+            limit = row.limit(call.arguments)
         except (KeyError, TypeError, ValueError, OverflowError) as error:
             return done(_failed(RobotError(f"'{call.method}' got a wrong argument: {error}.")))
-        self._send(row, client, fields, _Pending(call.origin.run_id, deadline, client, row.owner, done))
+        bridges = self._bridges() if row.owner == BRIDGE and limit > BRIEF else None
+        deadline = self._clock() + limit
+        self._send(
+            row, client, fields, _Pending(call.origin.run_id, deadline, client, row.owner, done, bridges)
+        )
 
     def end_run(self, run_id: str) -> None:
         """Cancel the goals of a run and answer its waiting calls."""
@@ -200,13 +216,15 @@ class RobotGateway:
     def sweep(self) -> None:
         """Answer the calls whose bridge is gone or too slow; call it about twice a second."""
         with self._lock:
-            late = [
-                pending
-                for pending in self._pending.values()
-                if self._clock() > pending.deadline or not _is_ready(pending.client)
-            ]
-        for pending in late:
-            pending.give_up(_failed(RobotUnreachableError(f'{pending.owner} did not answer in time.')))
+            waiting = [pending for pending in self._pending.values() if pending.waiting]
+        now, bridges = self._clock(), self._bridges() if any(p.bridges is not None for p in waiting) else None
+        for pending in waiting:
+            if now > pending.deadline or not _is_ready(pending.client):
+                pending.give_up(_failed(RobotUnreachableError(f'{pending.owner} did not answer in time.')))
+            elif pending.bridges is not None and bridges is not None and bridges - pending.bridges:
+                pending.give_up(
+                    _failed(RobotUnreachableError(f'{pending.owner} was started again meanwhile.'))
+                )
 
     def _send(self, row: Row, client: Any, fields: Mapping[str, Any], pending: _Pending) -> None:
         with self._lock:

@@ -90,7 +90,10 @@ class World:
             monkeypatch.setattr(kind, 'client', lambda row, node, **options: self.clients[row.name])
         self.now = 0.0
         self.replies: list[RobotReply] = []
-        robot = SimpleNamespace(node=None, of_owner=lambda interface: interface)
+        self.bridges = frozenset((b'first',))
+        robot = SimpleNamespace(
+            node=None, of_owner=lambda interface: interface, who_publishes=lambda topic: self.bridges
+        )
         self.gateway = RobotGateway(robot, lambda: self.now)
 
     def call(self, method: str, run_id: str = 'run-1', **arguments: Any) -> None:
@@ -284,3 +287,21 @@ def test_a_video_is_waited_for_and_its_path_returned(world: World) -> None:
     assert not world.replies
     goal.result.finish(Answer(path='/v.mp4'))
     assert [(reply.ok, reply.value) for reply in world.replies] == [(True, '/v.mp4')]
+
+
+def test_what_a_bridge_that_was_started_again_does_not_know_ends(world: World) -> None:
+    speak(world)
+    light(world)
+    world.gateway.sweep()
+    assert world.replies == []
+    world.bridges |= {b'second'}  # The dead one stays known for a while.
+    said = speak(world)
+    world.gateway.sweep()
+    assert [reply.message for reply in world.replies] == [
+        'The bridge to the robot was started again meanwhile.'
+    ]
+    assert world.replies[0].error == 'RobotUnreachable'
+    said.finish(Goal())
+    world.bridges = frozenset((b'second',))
+    world.gateway.sweep()
+    assert len(world.replies) == 1
