@@ -2,6 +2,7 @@
 
 import os
 import signal
+import time
 
 import pytest
 import requests
@@ -50,7 +51,9 @@ def looping(system):
     start_run(system)
     yield system
     requests.delete(f'{system.simulator}/sim/fault', timeout=10).raise_for_status()
-    assert system.say('stop')['ok']
+    deadline = time.monotonic() + 15  # Who was started again just now is not known to all at once.
+    while not system.say('stop')['ok']:
+        assert time.monotonic() < deadline
     system.wait(lambda _: last_run(system)[-1]['final'], 10)
 
 
