@@ -17,6 +17,11 @@ ROBOT_TIME = 10.0
 """Seconds that a real robot gets to answer; after that MistyPilot is ready without it."""
 
 
+def _bindings(board: Board) -> str:
+    count = len(board.table.rows) if board.table else 0
+    return f'{count} binding{"" if count == 1 else "s"}'
+
+
 @dataclass(frozen=True)
 class Part:
     """One thing that being ready is made of."""
@@ -50,7 +55,7 @@ PARTS: Sequence[Part] = (
     Part(
         'supervisor',
         lambda board: bool(board.table and board.table.active),
-        lambda board: f'The supervisor serves {len(board.table.rows) if board.table else 0} bindings.',
+        lambda board: f'The supervisor serves {_bindings(board)}.',
         'the binding supervisor is not active',
     ),
     Part(
