@@ -19,6 +19,10 @@ class Pending:
         self._then: list[Callable[[Pending], None]] = []
         self.underway = False
         """Whether what was waited for at first has begun; for those who follow it."""
+        self.progress: Any = None
+        """How far it is, in its own terms; for those who follow it."""
+        self.epoch = 0
+        """Number of the last stop before it was admitted, as `StopGate` knows it."""
 
     @property
     def ended(self) -> bool:

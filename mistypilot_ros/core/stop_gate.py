@@ -59,6 +59,7 @@ class StopGate:
             if moves and self._latched:
                 raise EmergencyStopError('The emergency stop is set; release it before the robot moves.')
             pending = Pending()
+            pending.epoch = self._epoch
             self._under_way.add(pending)
         pending.when_ended(self._forget)
         return pending

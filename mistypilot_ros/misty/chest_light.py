@@ -31,6 +31,7 @@ class ChestLight:
         self._watchers: set[str] = set()
         self._color: Color = OFF
         self._wish = light(OFF)
+        self._wished = False
 
     def show(self, color: Color) -> None:
         """Wish one colour.
@@ -38,11 +39,11 @@ class ChestLight:
         Raises:
             RobotError: the robot does not show it.
         """
-        self._wished(color, light(color))
+        self._show(color, light(color))
 
     def show_pattern(self, color: Color, second: Color, transition: str, seconds: float) -> None:
         """Wish a change between two colours; arguments and errors as for `commands.light_pattern`."""
-        self._wished(color, light_pattern(color, second, transition, seconds))
+        self._show(color, light_pattern(color, second, transition, seconds))
 
     def watch(self, who: str, on: bool) -> None:
         """Something begins or ends to see.
@@ -62,10 +63,26 @@ class ChestLight:
             elif before and not self._watchers:
                 self._restore()
 
-    def _wished(self, color: Color, wish: Request) -> None:
+    def show_again(self) -> None:
+        """Show what there is to show to a robot that may have forgotten it.
+
+        Raises:
+            RobotError: the robot does not show it.
+        """
         with self._lock:
+            if self._wished or self._watchers:
+                self._rest.send(self._request(), PATIENCE)
+
+    def _show(self, color: Color, wish: Request) -> None:
+        with self._lock:
+            before = self._color, self._wish
             self._color, self._wish = color, wish
-            self._rest.send(self._request())
+            try:
+                self._rest.send(self._request())
+            except RobotError:
+                self._color, self._wish = before  # Whoever wished it was told that it is not so.
+                raise
+            self._wished = True
 
     def _request(self) -> Request:
         if not self._watchers:

@@ -39,8 +39,6 @@ STOP_SPEECH = Request('POST', 'tts/stop')
 STOP_SOUND = Request('POST', 'audio/stop')
 STOP_VIDEO = (Request('POST', 'videos/recordings/stop'), Request('POST', 'video/record/stop'))
 """Of newer and of older firmware (documentation, official SDK)."""
-LIST_SOUNDS = Request('GET', 'audio/list')
-"""Answers with a row for each file, its `name` in it."""
 
 
 def head(pitch: float | None, roll: float | None, yaw: float | None, seconds: float) -> Request:

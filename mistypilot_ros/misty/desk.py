@@ -7,7 +7,7 @@ from typing import Any
 
 from mistypilot_ros.core.errors import CancelledError, InvalidInputError, MistyPilotError, UnavailableError
 from mistypilot_ros.core.pending import Pending
-from mistypilot_ros.core.robot_calls import RobotCall
+from mistypilot_ros.core.robot_calls import Origin, RobotCall
 from mistypilot_ros.core.stop_gate import StopGate
 from mistypilot_ros.misty.robot import MistyRobot
 
@@ -22,7 +22,7 @@ class Method:
     begin: Callable[..., None]
     """Method of `MistyRobot`."""
     what: str = ''
-    """What stops it: motion, speech or sound; empty where it is over at once."""
+    """What stops it: motion, speech or sound; empty where it is over at once, or ends its parts itself."""
     moves: bool = False
     """Whether the emergency stop forbids it."""
 
@@ -42,7 +42,12 @@ METHODS = {
     'record_video': Method(MistyRobot.record_video),
     'capture_speech': Method(MistyRobot.capture_speech),
     'upload_asset': Method(MistyRobot.upload_asset),
+    'move_joints': Method(MistyRobot.move_joints, moves=True),
+    'perform': Method(MistyRobot.perform, moves=True),
+    'stop_speaking': Method(MistyRobot.stop_speaking),
 }
+PART = 'part'
+"""Run on whose behalf the parts of something are: whoever asked for the whole, a stop refuses them."""
 
 
 class CommandDesk:
@@ -86,6 +91,22 @@ class CommandDesk:
         self._start(method, pending, call)
         return pending
 
+    def begin_part(self, call: RobotCall, whole: Pending) -> Pending:
+        """Begin a part of something that was begun, in the room that this has.
+
+        Raises:
+            CancelledError: everything was told to stop since the whole was begun.
+            EmergencyStopError: it moves the robot while the emergency stop is set.
+        """
+        method = METHODS[call.method]
+        part = self._gate.admit(Origin(PART, whole.epoch), method.moves)
+        self._start(method, part, call)
+        return part
+
+    def stopped_since(self, pending: Pending) -> bool:
+        """Whether everything was told to stop since something was begun."""
+        return self._gate.epoch != pending.epoch
+
     def perform(self, call: RobotCall) -> Any:
         """Carry out a call to its end and return what comes of it.
 
@@ -100,7 +121,6 @@ class CommandDesk:
             self._undo_of(call.method)
 
     def _start(self, method: Method, pending: Pending, call: RobotCall) -> None:
-        stopped_before = self._gate.epoch
         try:
             self._check_link()
             method.begin(self._robot, pending, **call.arguments)
@@ -109,7 +129,7 @@ class CommandDesk:
         except Exception:
             pending.finish(UnavailableError('The bridge failed; its log says how.'))
             raise
-        if self._gate.epoch != stopped_before:
+        if self.stopped_since(pending):
             # The stop overtook this command: it may have reached the robot after the requests of the stop.
             self._undo_of(call.method)
 

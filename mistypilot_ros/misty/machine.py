@@ -4,14 +4,15 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from mistypilot_ros.core.errors import MistyPilotError, RobotError
+from mistypilot_ros.core.errors import MistyPilotError
 from mistypilot_ros.core.link_status import LinkState, LinkStatus
 from mistypilot_ros.core.motion_limits import Velocity
 from mistypilot_ros.core.robot_state import Heard, SoundEnded, SpeechEnded
 from mistypilot_ros.core.stop_gate import StopGate
-from mistypilot_ros.misty import commands
+from mistypilot_ros.misty import commands, other_controller
 from mistypilot_ros.misty.completions import Completions
 from mistypilot_ros.misty.desk import CommandDesk
 from mistypilot_ros.misty.drive import Driver
@@ -19,10 +20,14 @@ from mistypilot_ros.misty.ears import Ears
 from mistypilot_ros.misty.ears_runner import EarListeners, EarsRunner
 from mistypilot_ros.misty.emergency_file import EmergencyFile
 from mistypilot_ros.misty.events import RobotEvent, subscriptions
+from mistypilot_ros.misty.held_state import HeldState
 from mistypilot_ros.misty.identity import Identity
+from mistypilot_ros.misty.joint_moves import JointMoves
 from mistypilot_ros.misty.kept_files import KeptFiles
 from mistypilot_ros.misty.link import Link
+from mistypilot_ros.misty.other_controller import WATCHED, BaseCommanded, Halted, OtherController
 from mistypilot_ros.misty.perception import Perception, PerceptionSettings, Reading
+from mistypilot_ros.misty.performance import Stage
 from mistypilot_ros.misty.recorder import Recorder
 from mistypilot_ros.misty.rest import Patience, Rest
 from mistypilot_ros.misty.robot import MistyRobot, Policy
@@ -76,7 +81,8 @@ class Misty:
     def __init__(self, settings: Settings, policy: Policy, listeners: Listeners) -> None:
         """Build everything; nothing connects before `start`."""
         self._listeners = listeners
-        self._rest = Rest(settings.address, Identity(settings.serial_number))
+        self.others = OtherController(listeners.trouble)
+        self._rest = Rest(settings.address, Identity(settings.serial_number), self.others.witness)
         self._file = EmergencyFile(settings.state_folder)
         self._emergency_lock = threading.Lock()
         self._completions = Completions()
@@ -93,8 +99,12 @@ class Misty:
         self.perception = Perception(
             self._rest, settings.perception, self._on_event, listeners.trouble, self.robot.light.watch
         )
-        rows = subscriptions(settings.battery_period)
-        self.link = Link(self._rest, rows, self._on_event, self._on_status, self._on_up)
+        self.held = HeldState(
+            self._rest, (self._rest_if_latched, self.robot.light.show_again), listeners.trouble
+        )
+        self.robot.tell = self.held.tell
+        rows = (*subscriptions(settings.battery_period), *other_controller.subscriptions())
+        self.link = Link(self._rest, rows, self._on_event, self._on_status, self._warm)
         self.ears = EarsRunner(
             self._rest,
             Ears(settings.key_phrase_required),
@@ -103,10 +113,14 @@ class Misty:
             EarListeners(lambda text: listeners.event(Heard(text)), listeners.trouble),
         )
         self.robot.listen = self.ears.capture
+        self._joint_moves = JointMoves(self._rest.address, self.desk, partial(self._stopper.undo, 'motion'))
+        self.robot.follow_joints = self._joint_moves.begin
+        self.robot.stage = Stage(self.desk).begin
         self._warmed_at = 0.0
 
     def start(self) -> None:
         """Connect, and stay connected. It listens where `ears.enable` said so."""
+        self.held.job.start()
         self.ears.start()
         self.perception.start()
         self.link.start()
@@ -114,18 +128,21 @@ class Misty:
     def pause(self) -> None:
         """Rest, listen no more and disconnect, until the next `start`."""
         self._driver.release()
-        self.ears.stop()
-        self.perception.stop()
-        self.link.stop()
+        self._disconnect()
 
     def close(self) -> None:
         """Rest, disconnect, let nobody wait any more, and end all threads."""
         self.gate.stop()
-        self.ears.stop()
-        self.perception.stop()
-        self.link.stop()
+        self._disconnect()
         self._driver.close()
         self._stopper.close()
+
+    def _disconnect(self) -> None:
+        self.ears.stop()
+        self.perception.stop()
+        self.held.job.end()
+        self.link.stop()
+        self.held.job.join()
 
     def stop(self) -> tuple[int, StopReport]:
         """Stop everything within `stop_budget.ROBOT_SECONDS`; returns the new epoch and what did not stop."""
@@ -149,6 +166,7 @@ class Misty:
     def housekeep(self) -> None:
         """End what the robot forgot to end, and keep the connections of stop warm; call it twice a second."""
         self._completions.expire()
+        self.others.look()
         if self.link.status.state is LinkState.UP and time.monotonic() - self._warmed_at > 10.0:
             self._warm()
 
@@ -159,29 +177,30 @@ class Misty:
         self._completions.silence()
         return epoch, report
 
-    def _on_event(self, event: RobotEvent | Reading) -> None:
+    def _on_event(self, event: RobotEvent | Reading | BaseCommanded | Halted) -> None:
+        if isinstance(event, WATCHED):
+            self.others.notice(event)
         if isinstance(event, SpeechEnded):
             self._completions.speech_ended(event)
         elif isinstance(event, SoundEnded):
             self._completions.sound_ended(event)
-        else:
+        elif not isinstance(event, (BaseCommanded, Halted)):
             self._listeners.event(event)
 
     def _on_status(self, status: LinkStatus) -> None:
         if status.state is LinkState.DOWN:
             self._completions.lost()
-        self.ears.link(status.state is LinkState.UP)
-        self.perception.link(status.state is LinkState.UP)
+            self._joint_moves.lost()
+        elif status.state is LinkState.CONNECTING:
+            self.others.connected()
+        for part in (self.ears, self.perception, self.held.job):
+            part.link(status.state is LinkState.UP)
         self._listeners.status(status)
 
-    def _on_up(self) -> None:
-        """Push what a robot that has just booted does not know. Nothing moves."""
-        self._warm()
+    def _rest_if_latched(self) -> None:
+        """Let a robot rest that does not know of the emergency stop."""
         if self.gate.latched:
-            try:
-                self._rest.send(commands.HALT, Patience(connect=0.5, answer=1.0))
-            except RobotError as error:
-                self._listeners.trouble(error)
+            self._rest.send(commands.HALT, Patience(connect=0.5, answer=1.0))
 
     def _warm(self) -> None:
         self._warmed_at = time.monotonic()

@@ -1,7 +1,6 @@
 """One WebSocket connection to the robot's events: subscribe, listen, notice at once when it is gone."""
 
 import json
-import socket
 import time
 import uuid
 from collections.abc import Callable, Mapping, Sequence
@@ -12,16 +11,14 @@ import websocket
 
 from mistypilot_ros.core.errors import RobotRefusedError, RobotUnreachableError
 from mistypilot_ros.core.sleep_watch import SleepWatch
-from mistypilot_ros.misty.event_socket import EventSocket
-from mistypilot_ros.misty.robot_json import read_json
+from mistypilot_ros.misty.event_socket import CONNECT_SECONDS, EventSocket, greet
+from mistypilot_ros.misty.robot_json import camel_case, read_json
 
 REGISTERED = 'Registration Status: API event registered'
 """How the first answer to a subscription begins where it succeeded; anything else is a failure."""
 
-CONNECT_SECONDS = 1.0
-"""Longest time to connect."""
-REGISTER_SECONDS = 2.0
-"""Longest time until all subscriptions are confirmed."""
+REGISTER_SECONDS = 5.0
+"""Longest time until all subscriptions are confirmed by a robot that says something at all."""
 PING_SECONDS = 0.7
 """Pause between pings."""
 SILENCE_SECONDS = 2.4
@@ -45,6 +42,8 @@ class Subscription(Generic[T_co]):
     """Least time between two events, ms. For periodic classes the period."""
     where: Mapping[str, str] | None = None
     """Property and value that an event must have; None for all events of the class."""
+    optional: bool = False
+    """Whether all is well without it, where the firmware does not have the class."""
 
     def frame(self, name: str) -> str:
         """The frame that subscribes under a name, always real JSON."""
@@ -73,6 +72,7 @@ class PubSub(Generic[T]):
         subscriptions: Sequence[Subscription[T]],
         on_event: Callable[[T], None],
         on_malformed: Callable[[], None],
+        greeted: EventSocket | None = None,
     ) -> None:
         """Connect and subscribe.
 
@@ -81,6 +81,7 @@ class PubSub(Generic[T]):
             subscriptions: what to subscribe, each under a name that nobody else uses.
             on_event: told each event, at once, in this thread.
             on_malformed: told of each frame that cannot be read; the frame is dropped.
+            greeted: a connection that stands already; it is this one's from now on.
 
         Raises:
             RobotUnreachableError: there is no connection.
@@ -91,21 +92,17 @@ class PubSub(Generic[T]):
         self._names: dict[str, Subscription[T]] = {
             f'mistypilot-{run}-{index}': subscription for index, subscription in enumerate(subscriptions)
         }
-        self._waiting = set(self._names)
+        self._waiting = {name for name, row in self._names.items() if not row.optional}
+        self._socket: Any = greeted or greet(address)
         try:
-            self._socket: Any = websocket.create_connection(
-                f'ws://{address}/pubsub',
-                timeout=CONNECT_SECONDS,
-                redirect_limit=0,
-                http_no_proxy=['*'],
-                sockopt=[(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)],
-                class_=EventSocket,
-            )
+            self._socket.settimeout(CONNECT_SECONDS)
             for name, subscription in self._names.items():
                 self._socket.send(subscription.frame(name))
-        except (OSError, ValueError, IndexError, websocket.WebSocketException) as error:
-            # A greeting that is no HTTP shows in the library as ValueError or IndexError.
+        except (OSError, websocket.WebSocketException) as error:
+            self._socket.cut()
             raise RobotUnreachableError(f'The robot at {address} does not send its events.') from error
+        self.silent = False
+        """Whether it ended since the robot said nothing any more: what else is connected is dead then too."""
         self._heard = self._pinged = time.monotonic()
         self._watch = SleepWatch(time.monotonic)
 
@@ -144,6 +141,7 @@ class PubSub(Generic[T]):
         if frame is not None:
             self._heard = now
         elif now - self._heard > SILENCE_SECONDS:
+            self.silent = True
             raise RobotUnreachableError('The robot fell silent.')
         if code == websocket.ABNF.OPCODE_CLOSE:
             raise RobotUnreachableError('The robot closed the connection for its events.')
@@ -152,13 +150,7 @@ class PubSub(Generic[T]):
 
     def close(self) -> None:
         """Cut the connection; the robot forgets its subscriptions. A thread that listens notices at once."""
-        try:
-            # shutdown() wakes a thread that reads; close() alone would not.
-            if self._socket.sock is not None:
-                self._socket.sock.shutdown(socket.SHUT_RDWR)
-        except OSError:
-            pass  # It is gone already, which is what we want.
-        self._socket.shutdown()
+        self._socket.cut()
 
     def _stay_awake(self) -> None:
         """Give up a connection in which old touches wait: they must not act now."""
@@ -179,6 +171,8 @@ class PubSub(Generic[T]):
             if len(data) > LONGEST_FRAME:
                 raise ValueError('too long')
             frame = read_json(data)
+            if 'EventName' in frame:  # Very old firmware.
+                frame = camel_case(frame)
             name, message = frame['eventName'], frame['message']
             if isinstance(message, str):
                 return self._confirm(name, message)
@@ -190,7 +184,7 @@ class PubSub(Generic[T]):
     def _confirm(self, name: str, message: str) -> None:
         if name not in self._names:
             raise KeyError(name)
-        if not message.startswith(REGISTERED):
+        if not message.startswith(REGISTERED) and not self._names[name].optional:
             raise RobotRefusedError(
                 f'The robot refused to send {self._names[name].type} events: {message[:500]}'
             )

@@ -2,13 +2,12 @@
 
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
 import requests
-from requests.adapters import HTTPAdapter
 
 from mistypilot_ros.core.errors import (
     RobotError,
@@ -16,6 +15,8 @@ from mistypilot_ros.core.errors import (
     RobotUnreachableError,
     UnknownCommandError,
 )
+from mistypilot_ros.misty.bounded_socket import Deadline
+from mistypilot_ros.misty.http_lines import HttpLines
 from mistypilot_ros.misty.identity import Identity
 from mistypilot_ros.misty.robot_json import read_json
 
@@ -24,6 +25,8 @@ LARGEST_ANSWER = 32 * 2**20
 
 CHUNK = 2**16
 """Bytes that are read at a time."""
+UPDATING = 503
+"""HTTP status of a robot that starts or brings in an update (documentation)."""
 
 
 @dataclass(frozen=True)
@@ -54,8 +57,19 @@ class Patience:
     """Bytes of the answer; what is larger is refused."""
 
 
+Witness = Callable[[Request, bool], None]
+"""Told each command before it is sent, and again with true where its answer was lost: the robot may have
+carried it out, or do so later."""
+
+
 class _Session(requests.Session):
     """A session that follows no redirect, and does not even read where one leads or what it brings."""
+
+    def __init__(self) -> None:
+        """Have no connection yet."""
+        super().__init__()
+        self.trust_env = False  # The robot is in the local network: no proxies, no netrc.
+        self.deadline = Deadline()
 
     def get_redirect_target(self, resp: requests.Response) -> None:
         """Return no target: the library would read the whole answer first, however long it is."""
@@ -64,18 +78,25 @@ class _Session(requests.Session):
 class Rest:
     """Sends requests from any thread. Connections stay open, without Nagle's delay (urllib3's default)."""
 
-    def __init__(self, address: str, identity: Identity | None = None) -> None:
+    def __init__(
+        self, address: str, identity: Identity | None = None, witness: Witness = lambda request, lost: None
+    ) -> None:
         """Connect to nothing yet.
 
         Args:
             address: host or host:port of the robot.
             identity: which robot is meant; None where any will do.
+            witness: told what is sent, in whatever thread sends it.
         """
         self.identity = identity or Identity()
         """Which robot is meant, and whether it is known to be there."""
+        self.starting = False
+        """Whether the robot's computer answered once and its programs did not: they start, or are updated."""
         self._address = address
+        self._witness = witness
         self._root = f'http://{address}/api/'
         self._local = threading.local()
+        self._lines = HttpLines()
 
     @property
     def address(self) -> str:
@@ -92,7 +113,12 @@ class Rest:
         """
         if not self.identity.trusted:
             self.device(patience)
-        return self._send(request, patience)
+        self._witness(request, False)
+        try:
+            return self._send(request, patience)
+        except RobotUnreachableError:
+            self._witness(request, True)
+            raise
 
     def device(self, patience: Patience = Patience()) -> Mapping[str, Any]:
         """Ask the robot who it is, and return its answer if it is the one that is meant.
@@ -104,12 +130,17 @@ class Rest:
         """
         return self.identity.check(self._address, self._send(DEVICE, patience))
 
+    def hang_up(self) -> None:
+        """Cut all connections: requests that wait for an answer fail at once, later ones connect anew."""
+        self._lines.cut()
+
     def _send(self, request: Request, patience: Patience) -> Any:
         query = request.arguments if request.verb == 'GET' else None
         body = None if request.verb == 'GET' else request.arguments
-        deadline = time.monotonic() + patience.answer
+        session = self._session()
+        session.deadline.at = time.monotonic() + patience.answer
         try:
-            with self._session().request(
+            with session.request(
                 request.verb,
                 self._root + request.endpoint,
                 params=query,
@@ -120,28 +151,26 @@ class Rest:
             ) as response:
                 if response.is_redirect:
                     raise self._elsewhere(response)
-                data = self._read(response, deadline, patience)
+                self.starting = self.starting or response.status_code == UPDATING
+                data = self._read(response, patience)
                 return unwrap(request.endpoint, response.status_code, data)
         except requests.RequestException as error:
+            self.starting = self.starting or _was_refused(error)
             raise self._unreachable() from error
 
-    def _session(self) -> requests.Session:
-        session = getattr(self._local, 'session', None)
+    def _session(self) -> _Session:
+        session: _Session | None = getattr(self._local, 'session', None)
         if session is None:
-            session = _Session()
-            session.trust_env = False  # The robot is in the local network: no proxies, no netrc.
-            session.mount('http://', HTTPAdapter(pool_connections=1, pool_maxsize=1))
-            self._local.session = session
+            session = self._local.session = _Session()
+            session.mount('http://', self._lines.adapter(session.deadline))
         return session
 
-    def _read(self, response: requests.Response, deadline: float, patience: Patience) -> bytes:
+    def _read(self, response: requests.Response, patience: Patience) -> bytes:
         data = bytearray()
         for chunk in response.iter_content(CHUNK):
             data += chunk
             if len(data) > patience.largest:
                 raise RobotRefusedError('The answer of the robot is too large; ask for less.')
-            if time.monotonic() > deadline:
-                raise self._unreachable()
         return bytes(data)
 
     def _elsewhere(self, response: requests.Response) -> RobotError:
@@ -160,6 +189,13 @@ class Rest:
         return RobotUnreachableError(
             f'The robot at {self._address} does not answer; check that it is on and in the same network.'
         )
+
+
+def _was_refused(error: BaseException | None) -> bool:
+    """Tell whether nobody listens at the port, from the error of the library and those that led to it."""
+    while error is not None and not isinstance(error, ConnectionRefusedError):
+        error = error.__cause__ or error.__context__
+    return error is not None
 
 
 def unwrap(endpoint: str, code: int, data: bytes) -> Any:

@@ -2,14 +2,17 @@
 
 import base64
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from mistypilot_ros.core.errors import InvalidInputError, RobotRefusedError, SwitchedOffError
 from mistypilot_ros.core.expressions import Expression
+from mistypilot_ros.core.joint_move import JointGoal
 from mistypilot_ros.core.motion_limits import LONGEST_DRIVE, SpeedLimits, check_seconds
 from mistypilot_ros.core.pending import Pending
+from mistypilot_ros.core.performance import Performance
+from mistypilot_ros.core.social import ScriptLine
 from mistypilot_ros.misty import commands
 from mistypilot_ros.misty.chest_light import ChestLight
 from mistypilot_ros.misty.completions import Completions, speech_bound
@@ -17,7 +20,7 @@ from mistypilot_ros.misty.drive import Driver
 from mistypilot_ros.misty.ears import Order
 from mistypilot_ros.misty.kept_files import KeptFiles
 from mistypilot_ros.misty.recorder import Recorder
-from mistypilot_ros.misty.rest import Patience, Rest
+from mistypilot_ros.misty.rest import Patience, Request, Rest
 from mistypilot_ros.misty.sounds import SoundBox
 from mistypilot_ros.misty.uploads import Uploads
 
@@ -74,8 +77,15 @@ class MistyRobot:
         """Names of sounds and of music."""
         self.uploads = Uploads(rest)
         """Files that others bring."""
+        self.tell: Callable[[Request], object] = rest.send
+        """Tells the robot a setting that it is to keep."""
         self.listen: Callable[[Pending, Order], None] | None = None
         """Captures one thing that a person says, and ends with its text; None without a microphone."""
+        self.follow_joints: Callable[[Pending, JointGoal], None]
+        """Moves joints, and ends when they have arrived. It and `stage` give commands of their own, so they
+        are set when there is a desk that takes them."""
+        self.stage: Callable[[Pending, Performance], None]
+        """Performs a script, and ends at rest."""
 
     def move_head(
         self, pending: Pending, pitch: float | None, roll: float | None, yaw: float | None, seconds: float
@@ -88,6 +98,24 @@ class MistyRobot:
         """Begin to move the arms."""
         self._rest.send(commands.arms(left, right, seconds))
         pending.finish()
+
+    def move_joints(
+        self,
+        pending: Pending,
+        names: Sequence[str],
+        positions: Sequence[float],
+        seconds: float,
+        tolerance: float = 0.0,
+    ) -> None:
+        """Move joints of head and arms; over when they have arrived. Its progress is where they are."""
+        self.follow_joints(pending, JointGoal.checked(names, positions, seconds, tolerance))
+
+    def perform(
+        self, pending: Pending, lines: Sequence[ScriptLine], first_line: int = 0, language: str = ''
+    ) -> None:
+        """Perform a script; over when the robot is at rest again. Its progress is a `Performed`."""
+        rows, longest = self.expressions, commands.LONGEST_TEXT
+        self.stage(pending, Performance.checked(lines, first_line, language, rows, longest))
 
     def set_led(self, pending: Pending, red: float, green: float, blue: float) -> None:
         """Set the light in the chest."""
@@ -108,12 +136,12 @@ class MistyRobot:
 
     def set_flashlight(self, pending: Pending, on: bool) -> None:
         """Switch the lamp beside the camera."""
-        self._rest.send(commands.flashlight(on))
+        self.tell(commands.flashlight(on))
         pending.finish()
 
     def set_volume(self, pending: Pending, volume: float) -> None:
         """Set the volume of speech and sound."""
-        self._rest.send(commands.volume(volume))
+        self.tell(commands.volume(volume))
         pending.finish()
 
     def upload_asset(self, pending: Pending, kind: str, name: str, data: bytes, overwrite: bool) -> None:
@@ -159,6 +187,12 @@ class MistyRobot:
             self._completions.silence()
         self._completions.await_speech(pending, utterance_id, speech_bound(text, rate))
         self._rest.send(request)
+
+    def stop_speaking(self, pending: Pending) -> None:
+        """Be silent; utterances that wait are forgotten."""
+        self._rest.send(commands.STOP_SPEECH)
+        self._completions.silence()
+        pending.finish()
 
     def drive(self, pending: Pending, linear: float, angular: float, seconds: float) -> None:
         """Drive for a time; over when the base rests."""

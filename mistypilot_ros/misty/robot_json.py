@@ -45,6 +45,17 @@ def number(value: Any) -> float:
     return float(value)
 
 
+def camel_case(value: Any) -> Any:
+    """Return a value with the keys of all its objects as newer firmware writes them: `IsContacted` is old.
+
+    Args:
+        value: as `read_json` returns it, so it is not nested deeply.
+    """
+    if isinstance(value, dict):
+        return {key[:1].lower() + key[1:]: camel_case(inner) for key, inner in value.items()}
+    return [camel_case(inner) for inner in value] if isinstance(value, list) else value
+
+
 def _whole(text: str) -> int:
     if len(text) > MOST_DIGITS:
         raise ValueError('a number without end')

@@ -6,9 +6,10 @@ import threading
 from collections.abc import Mapping
 from pathlib import Path
 
-from mistypilot_ros.core.errors import InvalidInputError, RobotRefusedError
+from mistypilot_ros.core.errors import InvalidInputError
 from mistypilot_ros.data_files import read_yaml
 from mistypilot_ros.misty import commands
+from mistypilot_ros.misty.asset_list import names_on_robot
 from mistypilot_ros.misty.rest import Patience, Rest
 from mistypilot_ros.misty.tunes import render
 from mistypilot_ros.misty.tunes_file import Tunes
@@ -65,19 +66,9 @@ class SoundBox:
             data = render(tune)
             self._names[tune.name] = f'mistypilot_{tune.name}_{hashlib.sha256(data).hexdigest()[:12]}.wav'
         name = self._names[tune.name]
-        if name.lower() not in self._present():
+        if name.lower() not in names_on_robot(self._rest, 'audio'):
             self._rest.send(commands.upload_sound(name, data or render(tune)), UPLOAD_PATIENCE)
         return name
-
-    def _present(self) -> set[str]:
-        """Files on the robot, in small letters: it does not tell them apart by case."""
-        listed = self._rest.send(commands.LIST_SOUNDS)
-        try:
-            return {str(row['name']).lower() for row in listed}
-        except (TypeError, KeyError) as error:
-            raise RobotRefusedError(
-                'The robot answered without the list of its sounds; try again.'
-            ) from error
 
 
 def load_sounds(path: Path) -> Mapping[str, str]:

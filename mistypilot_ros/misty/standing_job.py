@@ -9,7 +9,9 @@ from mistypilot_ros.core.errors import MistyPilotError, RobotError, RobotUnreach
 _logger = logging.getLogger(__name__)
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
-"""Between attempts that fail, s; doubles each time."""
+"""Between attempts that the robot refuses, s; doubles each time."""
+LONGEST_LOSS = 0.5
+"""Longest pause where the robot does not answer, s: it shall go on soon after it does."""
 LAST_WORK = 1.5
 """How long the end may take, s."""
 
@@ -99,28 +101,30 @@ class StandingJob:
                 self._changed.wait_for(lambda: self._selection(run) or run is not self._run)
                 selection = self._selection(run)
                 ups = self._ups
-            if selection and not self._go_on(run, selection):
-                self._rest(run, ups)
+            if selection and (longest := self._go_on(run, selection)):
+                self._rest(run, ups, longest)
 
-    def _rest(self, run: object, ups: int) -> None:
+    def _rest(self, run: object, ups: int, longest: float) -> None:
         """Wait before the next attempt."""
+        pause = min(longest, self._pause)
         with self._changed:
-            self._changed.wait_for(lambda: run is not self._run or ups != self._ups, self._pause)
-            self._pause = FIRST_PAUSE if ups != self._ups else min(LONGEST_PAUSE, 2 * self._pause)
+            self._changed.wait_for(lambda: run is not self._run or ups != self._ups, pause)
+            self._pause = FIRST_PAUSE if ups != self._ups else min(longest, 2 * pause)
 
-    def _go_on(self, run: object, selection: Selection) -> bool:
-        """Work until something else is wanted; returns false where it failed."""
+    def _go_on(self, run: object, selection: Selection) -> float:
+        """Work until something else is wanted; returns the longest pause where it failed, else 0."""
         try:
             self._work(selection, lambda: self._selection(run) == selection)
         except RobotUnreachableError:
-            return self._selection(run) != selection  # Where the robot is gone, the link says so.
+            # Where the robot is gone, the link says so.
+            return LONGEST_LOSS if self._selection(run) == selection else 0.0
         except RobotError as error:
             if str(error) != self._complaint:
                 self._complaint = str(error)
                 self._trouble(error)
-            return False
+            return LONGEST_PAUSE
         except Exception:
             # A fault of our own: this thread is all that does it, so it goes on.
             _logger.exception('The %s of the robot failed', self._name)
-            return False
-        return True
+            return LONGEST_PAUSE
+        return 0.0

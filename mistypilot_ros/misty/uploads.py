@@ -6,7 +6,8 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from mistypilot_ros.core.errors import InvalidInputError, RobotRefusedError
+from mistypilot_ros.core.errors import InvalidInputError
+from mistypilot_ros.misty.asset_list import names_on_robot
 from mistypilot_ros.misty.rest import Patience, Request, Rest
 
 PATIENCE = Patience(connect=1.0, answer=50.0)
@@ -18,7 +19,7 @@ class Kind:
     """One kind of file."""
 
     endpoint: str
-    """Where it is brought; with `/list` behind it, what is there."""
+    """Where it is brought."""
     suffixes: tuple[str, ...]
     """Ends of names that the robot takes (documentation)."""
     largest: int
@@ -60,7 +61,7 @@ class Uploads:
         row = _checked(kind, name, data)
         key, content = (kind, name.lower()), hashlib.sha256(data).hexdigest()
         with self._lock:
-            if self._brought.get(key) == content and key[1] in self._present(row):
+            if self._brought.get(key) == content and key[1] in names_on_robot(self._rest, row.endpoint):
                 return False
             arguments = {
                 'FileName': name,
@@ -71,13 +72,6 @@ class Uploads:
             self._rest.send(Request('POST', row.endpoint, arguments), PATIENCE)
             self._brought[key] = content
         return True
-
-    def _present(self, row: Kind) -> set[str]:
-        listed = self._rest.send(Request('GET', f'{row.endpoint}/list'))
-        try:
-            return {str(file['name']).lower() for file in listed}
-        except (TypeError, KeyError) as error:
-            raise RobotRefusedError('The robot answered without the list of its files; try again.') from error
 
 
 def _checked(kind: str, name: str, data: bytes) -> Kind:

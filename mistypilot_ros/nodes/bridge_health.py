@@ -24,10 +24,13 @@ def link_health(misty: Misty, address: str, state: str) -> Health:
         state: lifecycle state of the node.
     """
     status = misty.link.status
+    level, others = LINK_LEVELS[status.state], misty.others.sentence
+    if others and level is Level.OK:
+        level = Level.WARN
     return Health(
         'link',
-        LINK_LEVELS[status.state],
-        status.message or 'The robot is connected.',
+        level,
+        status.message or others or 'The robot is connected.',
         {
             'address': address,
             'state': status.state.name,
@@ -35,6 +38,7 @@ def link_health(misty: Misty, address: str, state: str) -> Health:
             'firmware': status.firmware,
             'connections': str(status.connections),
             'malformed frames': str(misty.link.malformed + misty.perception.malformed),
+            'commands of other programs': str(misty.others.count),
         },
     )
 

@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -14,16 +14,13 @@ from sensor_msgs.msg import CompressedImage
 from std_msgs.msg import Header
 
 from mistypilot_ros.core.errors import InvalidInputError, MistyPilotError
-from mistypilot_ros.core.pending import Pending
 from mistypilot_ros.core.robot_calls import Origin, RobotCall
 from mistypilot_ros.misty.commands import TRANSITIONS
 from mistypilot_ros.misty.desk import CommandDesk
 from mistypilot_ros.misty.robot import Picture
-from mistypilot_ros.nodes import interfaces
-from mistypilot_ros.nodes.conversions import duration, seconds
-
-Told = tuple[str, Mapping[str, Any]]
-"""Name of a method and its arguments."""
+from mistypilot_ros.nodes import bridge_actions, interfaces
+from mistypilot_ros.nodes.bridge_actions import ActionRow, Told
+from mistypilot_ros.nodes.conversions import seconds
 
 FEEDBACK_SECONDS = 0.05
 """How often an action looks whether it was cancelled, s."""
@@ -41,18 +38,6 @@ def _fill_picture(response: Any, value: Picture, request: Any, header: Callable[
     response.path = value.path
     if request.send:
         response.image = CompressedImage(header=header(), format='jpeg', data=value.data)
-
-
-def _fill_path(result: Any, value: str) -> None:
-    result.path = value
-
-
-def _fill_text(result: Any, value: str) -> None:
-    result.text = value
-
-
-def _elapsed(seconds: float, pending: Pending) -> dict[str, Any]:
-    return {'elapsed': duration(seconds)}
 
 
 def _asset(request: Any) -> Told:
@@ -92,20 +77,6 @@ class ServiceRow:
     """Writes what came of it into the answer; gets answer, value, request and the header of pictures."""
 
 
-@dataclass(frozen=True)
-class ActionRow:
-    """How an action becomes a call of the robot."""
-
-    action: interfaces.Action
-    """The action; its result has `ok` and `message`."""
-    told: Callable[[Any], Told]
-    """What its goal says."""
-    fill: Callable[[Any, Any], None] = lambda result, value: None
-    """Writes what came of it into the result."""
-    progress: Callable[[float, Pending], dict[str, Any]] = _elapsed
-    """Fields of the feedback, from the seconds so far and what is waited for."""
-
-
 SERVICES = (
     ServiceRow(
         interfaces.MOVE_HEAD,
@@ -136,43 +107,6 @@ SERVICES = (
         _fill_picture,
     ),
 )
-ACTIONS = (
-    ActionRow(
-        interfaces.SPEAK,
-        lambda g: (
-            'speak',
-            {
-                'text': g.text,
-                'rate': g.rate,
-                'pitch': g.pitch,
-                'language': g.language,
-                'interrupt': g.interrupt,
-            },
-        ),
-    ),
-    ActionRow(
-        interfaces.DRIVE,
-        lambda g: ('drive', {'linear': g.linear, 'angular': g.angular, 'seconds': seconds(g.duration)}),
-    ),
-    ActionRow(
-        interfaces.RECORD_VIDEO,
-        lambda g: ('record_video', {'seconds': seconds(g.duration), 'mute': g.mute}),
-        _fill_path,
-    ),
-    ActionRow(
-        interfaces.CAPTURE_SPEECH,
-        lambda g: (
-            'capture_speech',
-            {
-                'require_key_phrase': g.require_key_phrase,
-                'silence': seconds(g.silence),
-                'longest': seconds(g.max_duration),
-            },
-        ),
-        _fill_text,
-        lambda elapsed, pending: {'listening': pending.underway},
-    ),
-)
 
 
 class RobotDoors:
@@ -184,6 +118,7 @@ class RobotDoors:
         desk: CommandDesk,
         check_active: Callable[[], None],
         camera_header: Callable[[], Header],
+        named: Callable[[str], str],
         group: CallbackGroup,
     ) -> None:
         """Serve from now on.
@@ -193,6 +128,7 @@ class RobotDoors:
             desk: carries the calls out.
             check_active: raises UnavailableError where the node is not active.
             camera_header: makes the header of a picture that just arrived.
+            named: makes the full name of a joint.
             group: lets callbacks run side by side, since some wait.
         """
         self._desk = desk
@@ -208,7 +144,7 @@ class RobotDoors:
                 callback_group=group,
                 cancel_callback=lambda _: CancelResponse.ACCEPT,
             )
-            for row in ACTIONS
+            for row in bridge_actions.rows(named)
         ]
 
     def close(self) -> None:
@@ -231,7 +167,7 @@ class RobotDoors:
         try:
             self._check_active()
             call = _call(row.told(goal.request), goal.request)
-            row.fill(result, self._follow(row, goal, call, self._desk.begin(call)))
+            row.fill(result, self._follow(row, goal, call, result))
             result.ok = True
             goal.succeed()
         except MistyPilotError as error:
@@ -239,8 +175,9 @@ class RobotDoors:
             _ = goal.canceled() if goal.is_cancel_requested else goal.abort()
         return result
 
-    def _follow(self, row: ActionRow, goal: Any, call: RobotCall, pending: Pending) -> Any:
-        """Tell the progress until it is over, and return what came of it."""
+    def _follow(self, row: ActionRow, goal: Any, call: RobotCall, result: Any) -> Any:
+        """Begin it, tell its progress until it is over, and return what came of it."""
+        pending = self._desk.begin(call)
         began, looks = time.monotonic(), 0
         while not pending.wait(FEEDBACK_SECONDS):
             looks += 1
@@ -249,6 +186,8 @@ class RobotDoors:
             elif looks % FEEDBACK_EVERY == 0:
                 progress = row.progress(time.monotonic() - began, pending)
                 goal.publish_feedback(row.action.type.Feedback(**progress))
+        if pending.progress is not None:
+            row.note(result, pending.progress)
         return pending.result()
 
 

@@ -155,6 +155,8 @@ RECORD_VIDEO = Action('record_video', action.RecordVideo)
 CAPTURE_SPEECH = Action('capture_speech', action.CaptureSpeech)
 SPEAK = Action('speak', action.Speak)
 DRIVE = Action('drive', action.Drive)
+MOVE_JOINTS = Action('move_joints', action.MoveJoints)
+PERFORM = Action('perform', action.Perform)
 
 DIAGNOSTICS = Topic('/diagnostics', DiagnosticArray, reliable(10))
 PARAMETER_EVENTS = Topic('/parameter_events', ParameterEvent, qos_profile_parameter_events)

@@ -74,7 +74,12 @@ class MistyBridge(LifecycleNode):
     def _create_servers(self) -> None:
         """Serve; whatever ends motion has a callback group of its own."""
         self._doors = RobotDoors(
-            self, self._misty.desk, self._check_active, self._camera_header, ReentrantCallbackGroup()
+            self,
+            self._misty.desk,
+            self._check_active,
+            self._camera_header,
+            self._frames.named,
+            ReentrantCallbackGroup(),
         )
         StopDoor(self, self._misty, self._diagnostics.changed)
         stamped = bool(self.get_parameter('cmd_vel_stamped').value)
@@ -178,6 +183,7 @@ class MistyBridge(LifecycleNode):
         self.get_logger().warning(
             str(error), throttle_duration_sec=2.0, throttle_time_source_type=self._steady
         )
+        self._diagnostics.changed()
 
     # --- health
 

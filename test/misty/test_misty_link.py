@@ -5,16 +5,19 @@ import json
 import signal
 import socket
 import threading
+import time
 
 import pytest
 from aiohttp import web
 
+from mistypilot_ros.core.errors import RobotUnreachableError
 from mistypilot_ros.core.link_status import LinkState
 from mistypilot_ros.core.robot_state import BatteryReading
 from mistypilot_ros.core.sensors import SensorEvent
+from mistypilot_ros.misty import event_socket
 from mistypilot_ros.misty.events import subscriptions
 from mistypilot_ros.misty.link import LISTEN_SECONDS, Link
-from mistypilot_ros.misty.pubsub import PING_SECONDS, SILENCE_SECONDS
+from mistypilot_ros.misty.pubsub import PING_SECONDS, SILENCE_SECONDS, PubSub, Subscription
 from mistypilot_ros.misty.rest import Rest
 
 
@@ -188,6 +191,71 @@ def test_malformed_frames_are_counted_and_dropped(strange, watch, waits):
     assert seen.touches == [SensorEvent('chin', True, 1.0)]
     assert seen.link.malformed == len(bad)
     assert len(set(robot.names)) == len(robot.names) == seen.rows
+
+
+POSE = {'bearing': 0, 'frameId': 'WorldOrigin', 'framesProvider': {'rootFrame': {'id': 'RobotBaseCenter'}}}
+CHIN = {'isContacted': True, 'sensorId': 'cap', 'sensorPosition': 'Chin'}
+SHAPES = {
+    'newer': {'eventName': 'NAME', 'message': {**CHIN, 'created': '2019-08-02T23:17:28.9946283Z'}},
+    'deprecated': {
+        'eventName': 'NAME',
+        'message': {**CHIN, 'expiry': 'x', 'pose': POSE, 'sensorName': '/Sensors/CapTouch'},
+        'type': 'TouchSensor',
+    },
+    'very old': {
+        'EventName': 'NAME',
+        'Message': {'IsContacted': True, 'SensorId': 'cap', 'SensorPosition': 'Chin', 'Pose': [{'X': 0}]},
+        'Type': 'TouchSensor',
+    },
+}
+
+
+@pytest.mark.parametrize('shape', SHAPES.values(), ids=SHAPES)
+def test_events_of_older_firmware_are_understood(strange, watch, waits, shape):
+    robot = strange('Registration Status: API event registered.', [json.dumps(shape)])
+    seen = watch(robot.address)
+    waits(lambda: seen.up, 'up')
+    assert (seen.touches, seen.link.malformed) == ([SensorEvent('chin', True, 1.0)], 0)
+
+
+def test_what_is_optional_may_be_refused(strange):
+    robot = strange('Registration Status: no such event')
+    rows = [Subscription('LocomotionCommand', lambda _: 'drive', optional=True)]
+    pubsub = PubSub(robot.address, rows, lambda _: None, lambda: pytest.fail('malformed'))
+    pubsub.register()
+    for _ in range(3):
+        pubsub.listen(0.05)
+    pubsub.close()
+    assert robot.names
+
+
+@pytest.mark.parametrize('greeting', ['', 'HTTP/1.1 101 X\r\n'])
+def test_a_greeting_that_does_not_end_is_given_up(greeting, monkeypatch):
+    """Between connect and greeting: nothing comes, or a byte now and then."""
+    monkeypatch.setattr(event_socket, 'GREET_SECONDS', 0.4)
+    with socket.create_server(('127.0.0.1', 0)) as listener:
+        done = threading.Event()
+
+        def drip():
+            connection = listener.accept()[0]
+            connection.sendall(greeting.encode())
+            while not done.wait(0.05):
+                connection.sendall(b'A' if greeting else b'')
+            connection.close()
+
+        thread = threading.Thread(target=drip)
+        thread.start()
+        began = time.monotonic()
+        with pytest.raises(RobotUnreachableError, match='does not send its events'):
+            event_socket.greet(f'127.0.0.1:{listener.getsockname()[1]}')
+        took = time.monotonic() - began
+        done.set()
+        thread.join(10)
+    assert took < 3
+
+
+def test_a_greeting_is_given_up_within_three_seconds():
+    assert event_socket.GREET_SECONDS < 3.0
 
 
 def test_a_refused_registration_is_no_link(strange, watch, waits):

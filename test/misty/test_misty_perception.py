@@ -154,7 +154,7 @@ def test_a_robot_that_is_back_is_not_waited_for(waits, monkeypatch):
 
     def work(selection, wanted):
         tried.append(selection)
-        raise RobotUnreachableError('gone')
+        raise RobotRefusedError('no')
 
     job = StandingJob('test', work, lambda: None, lambda _: None)
     job.want(frozenset({'a'}))
@@ -166,3 +166,25 @@ def test_a_robot_that_is_back_is_not_waited_for(waits, monkeypatch):
     waits(lambda: len(tried) == 2, 'it is tried at once')
     job.end()
     job.join()
+
+
+def test_a_robot_that_does_not_answer_is_tried_soon_however_often_it_did_not(waits, monkeypatch):
+    monkeypatch.setattr(standing_job, 'FIRST_PAUSE', 60.0)
+    monkeypatch.setattr(standing_job, 'LONGEST_LOSS', 0.01)
+    tried = []
+
+    def work(selection, wanted):
+        tried.append(selection)
+        raise RobotUnreachableError('gone')
+
+    job = StandingJob('test', work, lambda: None, lambda _: None)
+    job.want(frozenset({'a'}))
+    job.link(True)
+    job.start()
+    waits(lambda: len(tried) > 10, 'again and again')
+    job.end()
+    job.join()
+
+
+def test_the_longest_pause_of_a_lost_stream():
+    assert standing_job.LONGEST_LOSS <= 0.5

@@ -1,6 +1,7 @@
 """REST against the simulator, and against servers that misbehave."""
 
 import json
+import socket
 import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -8,6 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from mistypilot_ros.core.errors import RobotRefusedError, RobotUnreachableError
+from mistypilot_ros.misty.asset_list import names_on_robot
 from mistypilot_ros.misty.rest import Patience, Request, Rest, unwrap
 
 
@@ -39,6 +41,8 @@ def server():
         '/api/good': (200, good),
         '/api/target': (200, good),
         '/api/moved': (302, b''),
+        '/api/audio': (200, b'{"result": [{"name": "S_Joy.wav"}], "status": "Success"}'),
+        '/api/audio/list': (404, b'{"error": "No such command.", "status": "Failed"}'),
         '/api/long': (200, json.dumps({'result': 'x' * 2000, 'status': 'Success'}).encode()),
     }
     server.peers = []
@@ -103,6 +107,86 @@ def test_an_answer_without_end_is_refused(client):
     assert client.send(Request('GET', 'good'), patience) == 5
     with pytest.raises(RobotRefusedError, match='too large'):
         client.send(Request('GET', 'long'), patience)
+
+
+def test_files_are_listed_by_older_firmware_too(client):
+    assert names_on_robot(client, 'audio') == {'s_joy.wav'}
+
+
+def test_files_are_listed_by_the_simulator(misty):
+    assert 's_joy.wav' in names_on_robot(Rest(misty.address), 'audio')
+
+
+def test_an_answer_that_comes_byte_by_byte_is_given_up():
+    """Each byte is in time; the answer as a whole is not."""
+    with socket.create_server(('127.0.0.1', 0)) as listener:
+        done = threading.Event()
+
+        def drip():
+            connection = listener.accept()[0]
+            while not done.wait(0.05):
+                connection.sendall(b'H')
+            connection.close()
+
+        thread = threading.Thread(target=drip)
+        thread.start()
+        began = time.monotonic()
+        with pytest.raises(RobotUnreachableError):
+            Rest(f'127.0.0.1:{listener.getsockname()[1]}').send(
+                Request('GET', 'good'), Patience(connect=0.4, answer=0.4)
+            )
+        took = time.monotonic() - began
+        done.set()
+        thread.join(10)
+    assert took < 3
+
+
+def test_hanging_up_ends_what_waits_and_the_next_request_connects_anew(misty):
+    rest, outcome = Rest(misty.address), []
+    misty.control('fault', path='/api/audio/volume', delay=30.0, count=1)
+
+    def ask():
+        try:
+            rest.send(Request('GET', 'audio/volume'), Patience(answer=30.0))
+        except RobotUnreachableError as error:
+            outcome.append(error)
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    deadline = time.monotonic() + 10
+    while not outcome and time.monotonic() < deadline:
+        rest.hang_up()  # As often as it takes: at first there is nothing to cut.
+        thread.join(0.05)
+    assert outcome
+    assert rest.send(Request('GET', 'audio/volume')) == 100
+    rest.hang_up()
+    assert rest.send(Request('GET', 'audio/volume')) == 100
+
+
+def test_the_witness_is_told_what_is_sent_and_what_was_lost(misty):
+    seen = []
+    rest = Rest(misty.address, witness=lambda request, lost: seen.append((request.endpoint, lost)))
+    rest.device()
+    rest.send(Request('POST', 'halt'))
+    misty.close()
+    with pytest.raises(RobotUnreachableError):
+        rest.send(Request('POST', 'drive/stop'))
+    assert seen == [('halt', False), ('drive/stop', False), ('drive/stop', True)]
+
+
+def test_a_robot_that_starts_is_told_from_one_that_is_away(misty):
+    rest = Rest(misty.address)
+    rest.device()
+    assert not rest.starting
+    misty.control('reboot', seconds=60)
+    with pytest.raises(RobotRefusedError, match='starting'):
+        rest.device()
+    assert rest.starting
+    misty.close()
+    away = Rest(misty.address)
+    with pytest.raises(RobotUnreachableError):
+        away.device()
+    assert away.starting, 'nobody listens at its port'
 
 
 def test_nobody_there_is_unreachable(misty):

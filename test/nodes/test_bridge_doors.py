@@ -36,6 +36,37 @@ def test_a_file_is_brought_once(misty, bridge, client):
         assert not answer.ok and answer.message
 
 
+def test_a_sound_of_ones_own_is_played_and_ended(misty, bridge, client, waits):
+    topics, nan = client.topics, float('nan')
+    assert client.call(topics.UPLOAD_ASSET, kind=0, name='mine.wav', data=b'RIFF' + bytes(400_000)).ok
+    assert client.call(topics.PLAY_SOUND, name='mine.wav', volume=nan).ok
+    waits(lambda: misty.state()['audio']['playing'] == 'mine.wav', 'it plays')
+    assert client.call(topics.PLAY_SOUND, name='', volume=nan).ok
+    waits(lambda: misty.state()['audio']['playing'] is None, 'it is silent')
+
+
+def test_words_with_everything_that_can_be_said_of_them(misty, bridge, client, waits):
+    first = client.goal(client.topics.SPEAK, text='word ' * 100)
+    waits(lambda: misty.state()['speech']['speaking'], 'it speaks')
+    said = {'text': 'now', 'rate': 1.5, 'pitch': 0.8, 'language': 'de-DE', 'interrupt': True}
+    assert client.finish(client.goal(client.topics.SPEAK, **said)).result.ok
+    assert not client.finish(first).result.ok, 'it was cut'
+    body = misty.commands('tts/speak')[-1]['body']
+    assert (body['Text'], body['Flush'], body['Language']) == ('now', True, 'de-DE')
+    assert (body['SpeechRate'], body['Pitch']) == (1.5, 0.8)
+
+
+def test_a_picture_of_a_size_that_is_not_kept(misty, start_bridge, client, tmp_path):
+    start_bridge(misty.address, camera_enabled=True)
+    client.wait_up()
+    answer = client.call(client.topics.TAKE_PICTURE, width=320, height=240, send=True)
+    assert answer.ok and answer.path == '' and not list(tmp_path.rglob('*.jpg'))
+    assert bytes(answer.image.data[:2]) == b'\xff\xd8' and answer.image.format == 'jpeg'
+    asked = misty.commands('cameras/rgb')[-1]['body']
+    assert (int(asked['Width']), int(asked['Height'])) == (320, 240)
+    assert 'at most' in client.call(client.topics.TAKE_PICTURE, width=9999, height=1).message
+
+
 def test_a_video_is_recorded_kept_and_can_be_ended(misty, start_bridge, client, tmp_path, waits, done):
     start_bridge(misty.address, camera_enabled=True)
     client.wait_up()

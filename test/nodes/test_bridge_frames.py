@@ -1,5 +1,7 @@
 """Frames and joints of several robots have names of their own."""
 
+from xml.etree import ElementTree
+
 import pytest
 
 from mistypilot_ros.core.errors import InvalidInputError
@@ -41,11 +43,15 @@ def test_all_frames_and_joints_have_it(given, misty, client, start_bridge, waits
     parameters = {} if given is None else {'frame_prefix': given}
     battery = client.listen(client.topics.BATTERY_STATE)
     joints = client.listen(client.topics.JOINT_STATES)
+    models = client.listen(client.topics.ROBOT_DESCRIPTION)
     start_bridge(misty.address, camera_enabled=True, battery_period=0.3, **parameters)
     client.wait_up()
     prefix = f'{client.namespace[1:]}/' if given is None else given
     waits(lambda: battery and joints, 'battery and joints')
     assert battery[-1].header.frame_id == f'{prefix}base_link'
     assert list(joints[-1].name) == [f'{prefix}{joint}' for joint in JOINTS]
+    model = ElementTree.fromstring(waits(lambda: models, 'the model')[-1].data)
+    assert {f'{prefix}{joint}' for joint in JOINTS} <= {joint.get('name') for joint in model.iter('joint')}
+    assert f'{prefix}base_link' in {link.get('name') for link in model.iter('link')}
     picture = client.call(client.topics.TAKE_PICTURE, send=True)
     assert picture.ok and picture.image.header.frame_id == f'{prefix}camera_optical_frame'

@@ -103,7 +103,7 @@ def drive(client, misty, linear, angular, seconds):
 
 def test_nothing_is_subscribed_that_nobody_takes(misty, bridge, listen, client):
     idle = {'TouchSensor', 'BumpSensor', 'TextToSpeechComplete', 'AudioPlayComplete', 'BatteryCharge'}
-    idle |= {'HazardNotification', 'ActuatorPosition'}
+    idle |= {'HazardNotification', 'ActuatorPosition', 'LocomotionCommand', 'HaltCommand'}
     wait_for(lambda: set(types(misty)) == idle, 'only what happens seldom, and the joints')
     heard = listen(client.topics.RANGES['left'])
     wait_for(lambda: heard, 'a distance')

@@ -41,6 +41,8 @@ GOOD: dict[str, dict[str, Any]] = {
     'TimeOfFlight': {'distanceInMeters': 0.3, 'sensorId': 'toffc', 'status': 0},
     'IMU': {'pitch': 1.0, 'roll': 2.0, 'yaw': 3.0, **RATES, **FORCES},
     'DriveEncoders': {'leftDistance': 6, 'leftVelocity': 2, 'rightDistance': 7, 'rightVelocity': 2},
+    'LocomotionCommand': {'angularVelocity': 0, 'linearVelocity': 0.3},
+    'HaltCommand': {'motorMask': 6},
     'FaceRecognition': {'bearing': -5, 'distance': 165, 'elevation': 2, 'label': 'Ann', 'trackId': 0},
 }
 """A good payload of each type."""

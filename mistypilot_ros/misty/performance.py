@@ -1,0 +1,147 @@
+"""Performing a script line by line: face, light, motion and voice of a line begin together."""
+
+import logging
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
+from mistypilot_ros.core.errors import CancelledError, MistyPilotError, UnavailableError
+from mistypilot_ros.core.expressions import Expression, Pose
+from mistypilot_ros.core.pending import Pending
+from mistypilot_ros.core.performance import Cue, Performance, Performed
+from mistypilot_ros.core.robot_calls import RobotCall
+from mistypilot_ros.misty.desk import CommandDesk
+
+_logger = logging.getLogger(__name__)
+
+Part = Callable[[], object]
+"""Begins something and returns at its end; raises MistyPilotError where it failed."""
+
+ENDED = 'The performance was ended.'
+PARTS = 4
+"""Of a line. Each has a thread, so that none waits for another one's answer, and warm connections."""
+
+
+class Stage:
+    """One performance at a time. No method waits."""
+
+    def __init__(self, desk: CommandDesk) -> None:
+        """Perform nothing.
+
+        Args:
+            desk: takes the commands of the parts.
+        """
+        self._desk = desk
+        self._lock = threading.Lock()
+        self._present: Pending | None = None
+        self._free = threading.Lock()
+        self._threads = ThreadPoolExecutor(PARTS, thread_name_prefix='misty-perform')
+
+    def begin(self, pending: Pending, performance: Performance) -> None:
+        """Begin a performance; ending `pending` early ends it.
+
+        Args:
+            pending: ends when the robot is at rest again after the last line. Its progress is a `Performed`.
+            performance: what is performed.
+
+        Raises:
+            UnavailableError: there is one already.
+        """
+        with self._lock:
+            if self._present is not None and not self._present.ended:
+                raise UnavailableError(
+                    'The robot performs a script already; cancel that or wait until it is over.'
+                )
+            self._present = pending
+        pending.progress = Performed(performance.first_line)
+        args = (pending, performance)
+        threading.Thread(target=self._run, args=args, name='misty-perform', daemon=True).start()
+
+    def _run(self, pending: Pending, performance: Performance) -> None:
+        with self._free:  # The one before may still be on its way to rest.
+            try:
+                self._perform(pending, performance)
+                if self._present is pending:
+                    self._rest(pending, performance.rest)
+                pending.finish()
+            except Exception:
+                _logger.exception('A performance failed')
+                pending.finish(UnavailableError('The bridge failed; its log says how.'))
+
+    def _perform(self, pending: Pending, performance: Performance) -> None:
+        for done, cue in enumerate(performance.cues[performance.first_line :]):
+            line = performance.first_line + done
+            pending.progress = Performed(line, done)
+            if pending.ended or not self._together(pending, self._parts(pending, cue, performance.language)):
+                return
+            pending.progress = Performed(line, done + 1)
+
+    def _parts(self, pending: Pending, cue: Cue, language: str) -> Sequence[Part]:
+        """Voice, face, light and motion of a line."""
+        return (
+            partial(self._say, pending, cue, language),
+            *self._looks(pending, cue.expression),
+            partial(self._move, pending, cue.expression.motion),
+        )
+
+    def _rest(self, pending: Pending, rest: Expression) -> None:
+        """Come to rest, unless a stop came: then the desk refuses it."""
+        last = rest.motion[-1:]
+        self._together(pending, (*self._looks(pending, rest), partial(self._move, pending, last)))
+
+    def _together(self, pending: Pending, parts: Sequence[Part]) -> bool:
+        """Begin parts at the same time and wait for their ends; the first that fails ends the others.
+
+        Returns:
+            Whether all came to their end.
+        """
+        running = [self._threads.submit(self._part, pending, part) for part in parts]
+        return all([part.result() for part in running])
+
+    def _part(self, pending: Pending, part: Part) -> bool:
+        try:
+            part()
+        except MistyPilotError as error:
+            if not pending.finish(error):
+                _logger.debug('A part of a performance that was over ended: %s', error)
+            return False
+        return True
+
+    def _looks(self, pending: Pending, expression: Expression) -> Sequence[Part]:
+        """Face and light of an expression."""
+        light = dict(zip(('red', 'green', 'blue'), expression.led, strict=True))
+        return (
+            partial(self._do, pending, RobotCall('show_face', {'expression': expression.name})),
+            partial(self._do, pending, RobotCall('set_led', light)),
+        )
+
+    def _say(self, pending: Pending, cue: Cue, language: str) -> None:
+        if pending.ended:
+            raise CancelledError(ENDED)
+        arguments = {'text': cue.text, 'rate': cue.expression.rate, 'language': language}
+        said = self._desk.begin_part(RobotCall('speak', arguments), pending)
+        pending.when_ended(lambda _: _end(said))
+        said.wait()
+        if pending.ended and said.failed:
+            # Waited for, so that it cannot silence the next performance.
+            self._do(pending, RobotCall('stop_speaking'))
+        said.result()
+
+    def _move(self, pending: Pending, motion: Sequence[Pose]) -> None:
+        """Go through poses; the last one is held."""
+        for pose in motion:
+            pitch, roll, yaw = pose.head
+            head = {'pitch': pitch, 'roll': roll, 'yaw': yaw, 'seconds': pose.seconds}
+            arms = {'left': pose.arms[0], 'right': pose.arms[1], 'seconds': pose.seconds}
+            self._do(pending, RobotCall('move_head', head))
+            self._do(pending, RobotCall('move_arms', arms))
+            if pending.wait(pose.seconds):
+                raise CancelledError(ENDED)
+
+    def _do(self, pending: Pending, call: RobotCall) -> None:
+        self._desk.begin_part(call, pending).result()
+
+
+def _end(pending: Pending) -> None:
+    pending.finish(CancelledError(ENDED))

@@ -1,0 +1,153 @@
+"""Scripts on the simulated robot: what it is told, in which order, and what ends it."""
+
+import threading
+
+import pytest
+from acting_misty import ActingMisty, error_of
+
+from mistypilot_ros.core.errors import (
+    CancelledError,
+    EmergencyStopError,
+    InvalidInputError,
+    RobotRefusedError,
+    RobotUnreachableError,
+    UnavailableError,
+)
+from mistypilot_ros.core.performance import Performed
+from mistypilot_ros.core.robot_calls import Origin
+from mistypilot_ros.core.social import Emotion, ScriptLine
+
+NOBODY = Origin()
+FACE, LIGHT, HEAD, ARMS, SPEAK, SILENCE = 'images/display', 'led', 'head', 'arms/set', 'tts/speak', 'tts/stop'
+PARTS = (FACE, LIGHT, HEAD, ARMS, SPEAK)
+SCRIPT = (
+    ScriptLine('Look there!', Emotion.SURPRISE),
+    ScriptLine('A cat.', Emotion.HAPPINESS),
+    ScriptLine('It is mine.', Emotion.ANGER),
+)
+LONG = (ScriptLine('word ' * 100, Emotion.SADNESS), ScriptLine('never said'))
+REST = 'e_DefaultContent.jpg'
+
+
+@pytest.fixture
+def acting(misty, tmp_path):
+    acting = ActingMisty(misty, tmp_path)
+    yield acting
+    acting.machine.close()
+
+
+@pytest.fixture
+def perform(acting):
+    def begin(lines=SCRIPT, origin=NOBODY, first_line=0, language=''):
+        return acting.begin('perform', origin, lines=lines, first_line=first_line, language=language)
+
+    return begin
+
+
+def texts(acting):
+    return [entry['body']['Text'] for entry in acting.told(SPEAK)]
+
+
+def at_rest(misty):
+    state = misty.state()
+    return (
+        not any(state['moving'].values())
+        and state['speech']['speaking'] is None
+        and state['face']['file'] == REST
+        and abs(state['pose']['left_arm'] - 80) < 1
+    )
+
+
+def no_thread_is_left(waits):
+    waits(lambda: 'misty-perform' not in {t.name for t in threading.enumerate()}, 'its thread is over')
+
+
+def test_lines_come_in_order_and_all_of_a_line_begins_together(misty, acting, perform):
+    misty.control('speed', speed=4)
+    first = ScriptLine('word ' * 20, Emotion.SURPRISE)
+    pending = perform((first, *SCRIPT[1:]), language='en-US')
+    assert pending.progress == Performed(0, 0)
+    assert error_of(pending) is None and pending.progress == Performed(2, 3)
+    assert at_rest(misty)
+    assert texts(acting) == [first.text, SCRIPT[1].text, SCRIPT[2].text]
+    spoken = acting.told(SPEAK)
+    assert [entry['body'].get('SpeechRate') for entry in spoken] == [1.05, 1.05, 1.05]
+    assert {entry['body']['Language'] for entry in spoken} == {'en-US'}
+    faces = [entry['body']['FileName'] for entry in acting.told(FACE)]
+    assert faces == ['e_Surprise.jpg', 'e_Joy.jpg', 'e_Anger.jpg', REST]
+    lights = [tuple(entry['body'].values()) for entry in acting.told(LIGHT)]
+    assert lights == [(0, 220, 255), (255, 190, 0), (255, 0, 0), (102, 102, 102)]
+    assert len(acting.told(HEAD)) == len(acting.told(ARMS)) == 2 + 3 + 3 + 1
+    events = misty.control('log?kind=event', 'GET')['entries']
+    silent = next(entry for entry in events if entry['type'] == 'TextToSpeechComplete')  # After two seconds.
+    begun = {entry['path'] for entry in acting.told(*PARTS) if entry['seq'] < silent['seq']}
+    assert len(begun) == len(PARTS)
+
+
+def test_it_begins_with_the_line_that_is_asked_for(misty, acting, perform):
+    misty.control('speed', speed=4)
+    pending = perform(first_line=2)
+    assert error_of(pending) is None and pending.progress == Performed(2, 1)
+    assert texts(acting) == ['It is mine.']
+
+
+def test_a_cancel_ends_it_midway_and_the_robot_rests(misty, acting, perform, waits):
+    pending = perform((SCRIPT[2], *LONG))
+    waits(lambda: pending.progress.line == 1 and misty.state()['speech']['speaking'], 'the second line')
+    acting.cancel('perform', pending)
+    assert isinstance(error_of(pending), CancelledError) and pending.progress == Performed(1, 1)
+    waits(lambda: at_rest(misty), 'it rests')
+    assert 'never said' not in texts(acting) and len(acting.told(SILENCE)) == 1
+    no_thread_is_left(waits)
+
+
+@pytest.mark.parametrize('emergency', [False, True])
+def test_after_a_stop_it_is_told_nothing_more(misty, acting, perform, waits, emergency):
+    pending = perform(LONG, Origin('run'))
+    waits(lambda: acting.told(ARMS) and misty.state()['speech']['speaking'], 'it performs')
+    _ = acting.machine.set_emergency(True) if emergency else acting.machine.stop()
+    assert isinstance(error_of(pending), CancelledError) and pending.progress == Performed(0, 0)
+    no_thread_is_left(waits)
+    state = misty.state()
+    assert not any(state['moving'].values()) and state['speech']['speaking'] is None
+    last = acting.told('halt')[0]
+    assert not [entry for entry in acting.told(*PARTS) if entry['seq'] > last['seq']]
+    with pytest.raises(EmergencyStopError if emergency else CancelledError):
+        perform(SCRIPT, NOBODY if emergency else Origin('run'))
+
+
+def test_what_the_robot_refuses_ends_it_in_its_words(misty, acting, perform, waits):
+    misty.control('fault', path='/api/images/display', status=400, count=1)
+    failed = error_of(perform(LONG))
+    assert isinstance(failed, RobotRefusedError) and 'A fault was set' in str(failed)
+    waits(lambda: at_rest(misty), 'it rests')
+
+
+def test_one_at_a_time_and_the_next_is_not_silenced(misty, acting, perform, waits):
+    first = perform(LONG)
+    waits(lambda: misty.state()['speech']['speaking'], 'it speaks')
+    refused = error_of(perform())
+    assert isinstance(refused, UnavailableError) and 'already' in str(refused)
+    misty.control('speed', speed=4)
+    misty.control('fault', path='/api/tts/stop', delay=0.3, count=1)
+    acting.cancel('perform', first)
+    second = perform(SCRIPT[:1])
+    assert error_of(second) is None and second.progress == Performed(0, 1)
+    assert texts(acting)[1:] == ['Look there!'] and at_rest(misty)
+    # The first one does not come to rest in between.
+    faces = [entry['body']['FileName'] for entry in acting.told(FACE)]
+    assert faces == ['e_Sadness.jpg', 'e_Surprise.jpg', REST]
+
+
+def test_a_lost_link_ends_it(misty, perform, waits):
+    pending = perform(LONG)
+    waits(lambda: misty.state()['speech']['speaking'], 'it speaks')
+    misty.control('sockets/drop')
+    assert isinstance(error_of(pending, 3.0), RobotUnreachableError)
+    assert pending.progress == Performed(0, 0)
+
+
+def test_refusals_reach_nobody(acting, perform):
+    for wrong in ({'lines': ()}, {'first_line': 3}, {'lines': [ScriptLine('x' * 1001)]}):
+        assert isinstance(error_of(perform(**wrong)), InvalidInputError)
+    assert not acting.told(*PARTS)

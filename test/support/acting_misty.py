@@ -1,0 +1,58 @@
+"""The adapter's whole machine on a simulated robot, for what takes time and gives several commands."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import Any
+
+from simulated_misty import SimulatedMisty, wait_for
+
+from mistypilot_ros import data_folders
+from mistypilot_ros.core.errors import MistyPilotError
+from mistypilot_ros.core.link_status import LinkState
+from mistypilot_ros.core.motion_limits import SpeedLimits, Velocity
+from mistypilot_ros.core.pending import Pending
+from mistypilot_ros.core.robot_calls import Origin, RobotCall
+from mistypilot_ros.misty.expression_file import load_expressions
+from mistypilot_ros.misty.machine import Listeners, Misty, Settings
+from mistypilot_ros.misty.robot import Policy
+
+NOBODY = Origin()
+
+
+class ActingMisty:
+    """A connected machine."""
+
+    def __init__(self, misty: SimulatedMisty, folder: Path) -> None:
+        self.misty = misty
+        self.machine = Misty(
+            Settings(misty.address, folder, Velocity(0.45, math.radians(100))),
+            Policy(lambda: SpeedLimits(0.3, 1.0), lambda: False),
+            Listeners(*[lambda _: None] * 3),
+        )
+        rows = load_expressions(data_folders.shipped('config') / 'expressions.yaml')
+        self.machine.robot.expressions = rows
+        self.machine.start()
+        wait_for(lambda: self.machine.link.status.state is LinkState.UP, 'up')
+
+    def begin(self, method: str, origin: Origin = NOBODY, **arguments: Any) -> Pending:
+        return self.machine.desk.begin(RobotCall(method, arguments, origin))
+
+    def cancel(self, method: str, pending: Pending) -> None:
+        self.machine.desk.cancel(RobotCall(method), pending)
+
+    def told(self, *endpoints: str) -> list[dict[str, Any]]:
+        """Commands to some endpoints, in order."""
+        paths = {f'/api/{endpoint}' for endpoint in endpoints}
+        return [entry for entry in self.misty.commands() if entry['path'] in paths]
+
+
+def error_of(pending: Pending, seconds: float = 10.0) -> MistyPilotError | None:
+    """How something ended."""
+    assert pending.wait(seconds), 'not over in time'
+    try:
+        pending.result()
+    except MistyPilotError as error:
+        return error
+    return None
