@@ -48,14 +48,14 @@ def run(robot: Robot, city: str = '') -> None:
     When to use: the user asks how the weather is or will be today, with or without a city.
     Keywords: tell you the weather, tell you the weather in {city}, tell the weather, tell you the
         weather, tell me the weather, tell the weather in {city}, tell the weather for {city}, give the
-        weather report, give the weather report for {city}, give the forecast for {city}, say the weather,
-        say what the weather is like, say what the weather is like in {city}, report the weather, report
-        the weather in {city}, the weather in {city}, weather in {city}, weather for {city}, weather
-        report, weather report for {city}, forecast for {city}, forecast for today, read the forecast,
-        read the forecast for {city}, check the weather, check the weather in {city}, how is the weather,
-        how is the weather in {city}, hows the weather, hows the weather in {city}, what is the weather
-        like, what is the weather like in {city}, whats the weather, whats the weather in {city}, 天气,
-        {city} 天气, 天气预报
+        weather report, give the weather report for {city}, give the forecast for {city}, say the
+        weather, say what the weather is like, say what the weather is like in {city}, report the
+        weather, report the weather in {city}, the weather in {city}, weather in {city}, weather for
+        {city}, weather report, weather report for {city}, forecast for {city}, forecast for today, read
+        the forecast, read the forecast for {city}, check the weather, check the weather in {city}, how
+        is the weather, how is the weather in {city}, hows the weather, hows the weather in {city}, what
+        is the weather like, what is the weather like in {city}, whats the weather, whats the weather in
+        {city}, 天气, {city} 天气, 天气预报, 天气怎么样, 天气如何, 天气好不好, 报天气, {city} 气温, 气温
 
     Args:
         city: which city; empty for the one that MISTYPILOT_CITY names.
@@ -102,11 +102,17 @@ def report(city: str) -> str:
 def _sentences(city: str, now: Mapping[str, Any], today: Mapping[str, Any]) -> str:
     code = int(now['weather_code'])
     sky = next((words for bound, words in SKIES if code <= bound), 'I cannot tell the sky')
-    high, low = (round(float(today[f'temperature_2m_{end}'][0])) for end in ('max', 'min'))
-    said = f'In {city} it is {round(float(now["temperature_2m"]))} degrees and {sky}.'
+    high, low = (_degrees(today[f'temperature_2m_{end}'][0]) for end in ('max', 'min'))
+    said = f'In {city} it is {_degrees(now["temperature_2m"])} degrees and {sky}.'
     rain = today['precipitation_probability_max'][0]
     chance = '' if rain is None else f', with a chance of rain of {round(float(rain))} percent'
     return f'{said} Today it gets between {low} and {high} degrees{chance}.'
+
+
+def _degrees(value: Any) -> str:
+    """A temperature as it is spoken: `minus 4`."""
+    degrees = round(float(value))
+    return f'minus {-degrees}' if degrees < 0 else str(degrees)
 
 
 class _NoRedirect(HTTPRedirectHandler):

@@ -69,6 +69,7 @@ class MistyRobot:
         self._photos = photos
         self._recorder = recorder
         self._policy = policy
+        self._newest_sound: Pending | None = None
         self.expressions: Mapping[str, Expression] = {}
         """Rows of config/expressions.yaml by name."""
         self.light = ChestLight(rest)
@@ -155,15 +156,20 @@ class MistyRobot:
         pending.finish()
 
     def play_sound(self, pending: Pending, name: str, volume: float | None, wait: bool) -> None:
-        """Play a sound, or stop the one that plays."""
+        """Play a sound, or stop the one that plays. The newest wish wins, also over one still on its way."""
+        if name:
+            commands.play(name, volume)  # What cannot be played is refused before music is made.
+        self._newest_sound = pending
         if not name:
             self._rest.send(commands.STOP_SOUND)
             pending.finish()
             return
-        commands.play(name, volume)  # What cannot be played is refused before music is made.
         file = self.sounds.file(name)
         if pending.ended:
             return  # Stop came while music was brought onto the robot.
+        if self._newest_sound is not pending:
+            pending.finish()  # Another sound, or silence, came meanwhile: it would have ended this one.
+            return
         request = commands.play(file, volume)
         if wait:
             self._completions.await_sound(pending, file)

@@ -202,6 +202,9 @@ class BindingSupervisor(LifecycleNode):
             self._voice.hear(step)
         if step.final and step.state is not RunState.SUCCEEDED:
             self._gateway.end_run(step.run_id)
+        parts = self._parts  # A transition may take it away meanwhile.
+        if step.final and step.state is RunState.CANCELLED and parts is not None:
+            parts.timers.ended(step.run_id)
 
     def changed(self) -> None:
         """Publish the table; several threads do, and the last one published must be the newest."""

@@ -57,9 +57,9 @@ def _unknown(skill: Skill, call: SkillCall, error: ValidationError) -> str:
     names = list(skill.parameters.get('properties', {}))
     name = next(name for name in call.params if name not in names)
     if not names:
-        return f"The skill '{skill.name}' has no parameters, so leave '{name}' out."
+        return f"The skill '{skill.name}' has no parameters, so leave {_show(name)} out."
     near = get_close_matches(name, names, n=3, cutoff=0.4) or names
-    return f"The skill '{skill.name}' has no parameter '{name}'; use one of: {', '.join(near)}."
+    return f"The skill '{skill.name}' has no parameter {_show(name)}; use one of: {', '.join(near)}."
 
 
 def _missing(skill: Skill, call: SkillCall, error: ValidationError) -> str:
@@ -80,7 +80,9 @@ def _no_choice(skill: Skill, call: SkillCall, error: ValidationError) -> str:
 
 def _out_of_range(skill: Skill, call: SkillCall, error: ValidationError) -> str:
     bound = {'minimum': 'at least', 'maximum': 'at most'}[str(error.validator)]
-    return f'{_subject(skill, error)} must be {bound} {error.validator_value}; it is {error.instance}.'
+    unit = skill.parameters['properties'][error.path[0]].get('unit', '')
+    limit = f'{error.validator_value} {unit}'.rstrip()
+    return f'{_subject(skill, error)} must be {bound} {limit}; it is {_show(error.instance)}.'
 
 
 def _other(skill: Skill, call: SkillCall, error: ValidationError) -> str:
@@ -92,9 +94,10 @@ def _subject(skill: Skill, error: ValidationError) -> str:
 
 
 def _show(value: Any) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    return f"'{value if len(value) <= 40 else value[:40] + '…'}'" if isinstance(value, str) else str(value)
+    """A value as it stands in a sentence, the beginning of a long one."""
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    short = text if len(text) <= 40 else text[:40] + '…'
+    return f"'{short}'" if isinstance(value, str) else short
 
 
 SENTENCES: Mapping[Any, Callable[[Skill, SkillCall, ValidationError], str]] = {

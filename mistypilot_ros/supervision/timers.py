@@ -63,6 +63,7 @@ class Timers:
         self._closed = False
         self._runs: dict[str, str] = {}
         self._next_try: dict[str, float] = {}
+        self._given_up: set[str] = set()
         self._timers: Mapping[str, Timer] = self._load()
         self._thread = threading.Thread(target=self._live, name='timers', daemon=True)
 
@@ -107,11 +108,23 @@ class Timers:
             self._changed.notify_all()
             return False
 
+    def ended(self, run_id: str) -> None:
+        """Somebody ended a run: if it had not asked for its timer yet, that rings no more all the same."""
+        with self._changed:
+            timer_id = self._runs.pop(run_id, '')
+            if timer_id:
+                self._given_up.add(timer_id)
+                self._changed.notify_all()
+
     def _live(self) -> None:
         while True:
             with self._changed:
                 if self._closed:
                     return
+                given_up = [timer for key, timer in self._timers.items() if key in self._given_up]
+            for timer in given_up:
+                self._forget(timer)
+            with self._changed:
                 due = [timer for timer in self._timers.values() if timer.due <= self._now()]
             for timer in due:
                 self._serve(timer)

@@ -49,7 +49,9 @@ class Gateway:
 
     def __init__(self, machine: Misty) -> None:
         self._machine = machine
+        self._lock = threading.Lock()
         self._begun: list[tuple[RobotCall, Pending]] = []
+        self._ended: set[str] = set()
         self.engine: SupervisionEngine | None = None
         self.asked: list[str] = []
         """What was handed to the agents."""
@@ -61,9 +63,12 @@ class Gateway:
         threading.Thread(target=lambda: done(self._perform(call)), daemon=True).start()
 
     def end_run(self, run_id: str) -> None:
-        for call, pending in self._begun:
-            if call.origin.run_id == run_id and call.method in ACTIONS:
-                self._machine.desk.cancel(call, pending)
+        with self._lock:
+            self._ended.add(run_id)
+            mine = [row for row in self._begun if row[0].origin.run_id == run_id]
+            self._begun = [row for row in self._begun if not row[1].ended]
+        for call, pending in mine:
+            self._machine.desk.cancel(call, pending)
 
     def _perform(self, call: RobotCall) -> RobotReply:
         if call.method == 'stop':
@@ -73,7 +78,12 @@ class Gateway:
             return RobotReply(not report.failed, None, 'Robot', report.reason)
         try:
             pending = self._machine.desk.begin(call)
-            self._begun.append((call, pending))
+            if call.method in ACTIONS:
+                with self._lock:
+                    self._begun.append((call, pending))
+                    late = call.origin.run_id in self._ended
+                if late:  # The run ended while the command was on its way.
+                    self._machine.desk.cancel(call, pending)
             value = pending.result()
         except MistyPilotError as error:
             return RobotReply(False, None, error.code, str(error))
@@ -137,15 +147,17 @@ class SkilledRobot:
 
     def mark(self) -> int:
         """Number of the newest entry in the robot's log."""
-        return max((entry['seq'] for entry in self.simulator.commands()), default=0)
+        return self.mark_after(0, 0.0)
+
+    def mark_after(self, since: int, seconds: float) -> int:
+        """Wait so long for a command after another; returns the number of the newest entry in the log."""
+        query = f'log?kind=command&limit=1&since={since}&wait={seconds}'
+        return int(self.simulator.control(query, 'GET')['last'])
 
     def told(self, since: int) -> list[dict[str, Any]]:
         """What the robot was told, without the bridge's own questions."""
-        return [
-            entry
-            for entry in self.simulator.commands()
-            if entry['seq'] > since and entry['path'] not in QUESTIONS
-        ]
+        entries = self.simulator.control(f'log?kind=command&since={since}', 'GET')['entries']
+        return [entry for entry in entries if entry['path'] not in QUESTIONS]
 
     def endpoints(self, since: int) -> list[tuple[str, dict[str, Any]]]:
         """Endpoints and arguments of what the robot was told; a drive and its renewals count once."""
@@ -205,6 +217,17 @@ class Crew:
     def _check(self, check: Callable[[SkilledRobot, Any], None], case: Any) -> None:
         with self.robot() as robot:
             check(robot, case)
+
+    def workers(self) -> list[psutil.Process]:
+        """Processes that run skills now, of all robots: children of those that make them."""
+        found: list[psutil.Process] = []
+        for process in psutil.Process().children():
+            try:
+                makes = any('fork_server' in part for part in process.cmdline())
+                found += process.children() if makes else ()
+            except psutil.NoSuchProcess:
+                continue
+        return found
 
     def close(self) -> None:
         self._threads.shutdown(cancel_futures=True)

@@ -61,8 +61,8 @@ CANCELS = (
     ('drive distance=3', (1, 4)),
     ('turn angle=360', (1, 2, 5)),
     ('show_emotion emotion=fear', (1, 3, 4, 6)),
-    ('make_sound', (1,)),
-    ('tell_time', (1,)),
+    ('make_sound', (1, 2)),
+    ('tell_time', (1, 2)),
     ('converse request=a%20joke', (1,)),
     ('high_five', (1, 3, 5)),
     ('hug', (2, 5, 8)),
@@ -186,3 +186,17 @@ def test_a_video_is_kept_here_and_not_on_the_robot(robot: Any) -> None:
     assert data[4:12] == b'ftypisom' and b'\xff\xd8\xff' in data and new.stat().st_mode & 0o777 == 0o600
     listed = requests.get(f'{robot.simulator.url}/api/videos/recordings/list', timeout=5).json()
     assert listed['result'] == []
+
+
+def test_music_that_is_still_on_its_way_does_not_begin_after_the_end(robot: Any) -> None:
+    robot.simulator.control('fault', path='/api/audio', delay=0.5, count=1)
+    since, listed = robot.mark(), len(robot.simulator.commands('audio/list'))
+    run_id = robot.begin('play_music style=lullaby')
+    wait_for(lambda: len(robot.simulator.commands('audio/list')) > listed, 'the music is being brought')
+    assert robot.engine.cancel(run_id) == (run_id,)
+    assert robot.end(run_id).state.name == 'CANCELLED'
+    wait_for(lambda: {'audio/stop', 'audio'} <= set(dict(robot.endpoints(since))), 'it was brought')
+    assert robot.run('set_light color=red').state.name == 'SUCCEEDED'
+    assert 'audio/play' not in dict(robot.endpoints(since))
+    assert robot.run('play_music style=lullaby').state.name == 'SUCCEEDED'
+    assert robot.simulator.state()['audio']['playing'].startswith('mistypilot_sleep_')

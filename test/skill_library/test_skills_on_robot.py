@@ -13,6 +13,7 @@ HEAD, ARMS, LED, FACE = 'head', 'arms/set', 'led', 'images/display'
 SPEAK, PLAY, DRIVE, DRIVEN = 'tts/speak', 'audio/play', 'drive/time', 'drive/stop'
 AWAY = 'I cannot reach the weather service now, so I do not know the weather.'
 HELLO = 'Hello, Amina! It is nice to see you.'
+CALM = 'e_DefaultContent.jpg'
 
 
 @dataclass
@@ -110,11 +111,20 @@ ROWS = (
             (ARMS, {}),
         ],
     ),
-    Row('make_sound', [(PLAY, {'FileName': 's_Acceptance.wav'})], ends={'audio.playing': None}),
-    Row('make_sound sound=giggle', [(PLAY, {'FileName': 's_Joy4.wav'})], ends={'audio.playing': None}),
+    *(
+        Row(
+            text,
+            [(FACE, {'FileName': face}), (PLAY, {'FileName': file}), (FACE, {'FileName': CALM})],
+            ends={'audio.playing': None},
+        )
+        for text, face, file in (
+            ('make_sound', 'e_Joy.jpg', 's_Acceptance.wav'),
+            ('make_sound sound=giggle', 'e_Joy2.jpg', 's_Joy4.wav'),
+        )
+    ),
     Row('stop_music', [('audio/stop', {})], ends={'audio.playing': None}),
     Row('take_photo', [('cameras/rgb', {}), (PLAY, {'FileName': 's_SystemCameraShutter.wav'})]),
-    Row('tell_time', [(SPEAK, {})]),
+    Row('tell_time', [*pitches(-12), (SPEAK, {}), *pitches(0)]),
     Row('converse request=a%20joke', [(HEAD, {'Pitch': -10.0, 'Roll': 12.0}), (HEAD, {'Pitch': 0.0})]),
     *(
         Row(

@@ -23,7 +23,7 @@ FORECAST = {
 }
 BERNESE = (
     'In Bern it is 12 degrees and it rains. '
-    'Today it gets between -4 and 14 degrees, with a chance of rain of 80 percent.'
+    'Today it gets between minus 4 and 14 degrees, with a chance of rain of 80 percent.'
 )
 AWAY = 'I cannot reach the weather service now, so I do not know the weather.'
 

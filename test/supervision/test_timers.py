@@ -103,6 +103,18 @@ def test_a_run_that_died_before_it_asked_is_rung_again(world: World, monkeypatch
     assert timers.call_again(EGG, 1, world.rung[1][1]) is True and world.file() == []
 
 
+def test_a_run_that_was_ended_before_it_asked_is_not_rung_again(world: World) -> None:
+    timers = world.timers()
+    timers.start()
+    timers.call_again(EGG, 1, 'run-1')
+    world.now += 2
+    timers.ended(rings(world, timers))
+    wait_for(lambda: world.file() == [], 'it is forgotten')
+    world.now += module.AGAIN + 0.1
+    world.asked.clear()
+    assert not world.asked.wait(0.05) and len(world.rung) == 1
+
+
 def test_while_the_robot_is_away_it_waits_and_in_the_end_gives_up(world: World) -> None:
     timers = world.timers()
     timers.start()

@@ -38,9 +38,9 @@ class SimulatedMisty:
             text=True,
         )
         assert self.process.stdout is not None
-        assert select.select([self.process.stdout], [], [], START_DEADLINE)[0], (
-            'the simulator said nothing in time'
-        )
+        if not select.select([self.process.stdout], [], [], START_DEADLINE)[0]:
+            self.process.kill()
+            raise AssertionError('the simulator said nothing in time')
         self.url = self.process.stdout.readline().split()[-1]
         self.address = self.url.removeprefix('http://')
 

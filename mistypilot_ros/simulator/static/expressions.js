@@ -73,7 +73,7 @@ const ROWS = {
   EcstacyStarryEyed: { shape: 'star', extras: ['sparkle'], colour: GOLD },
   Fear: { w: 22, h: 33, pupil: 6, brow: 1, browY: 4, browTilt: -11, colour: VIOLET, extras: ['sweat'] },
   Grief: { upper: 0.42, tilt: -15, pupil: 10, y: 0.4, brow: 1, browTilt: -12, colour: BLUE, extras: ['tears'], blinks: false },
-  Joy: { lower: 0.36, bulge: 9, pupil: 13, y: -0.1, colour: SKY },
+  Joy: { lower: 0.36, bulge: 9, pupil: 11, y: -0.35, colour: SKY },
   Joy2: { shape: 'arch', colour: SKY },
   JoyGoofy: { lower: 0.2, bulge: 6, pupil: 12, left: { shape: 'arch' }, right: { h: 32 }, extras: ['smile'], blinks: false },
   JoyGoofy2: { w: 25, h: 31, pupil: 10, left: { x: -0.8 }, right: { x: 0.8 }, extras: ['tongue'] },

@@ -9,8 +9,17 @@ const PATTERNS = { Blink: 'blinks', Breathe: 'breathes', TransitOnce: 'changes' 
 /** @typedef {{ red: number, green: number, blue: number, transition: string | null, second: number[] | null,
  *   time_ms: number | null }} Led  of the robot's state */
 
+/** Opacity of the glow around a light of full brightness. */
+const GLOW = 0.42;
+
 /** @param {Led} led */
 const first = (led) => [led.red, led.green, led.blue];
+
+/** What a light throws around it: its colour at full brightness, fainter the darker it is. @param {number[]} colour */
+function glow(colour) {
+  const most = Math.max(...colour, 1);
+  return { colour: hex(colour.map((part) => Math.round((part * 255) / most))), opacity: String((GLOW * most) / 255) };
+}
 
 /** Shows the light in its drawing. */
 export class Light {
@@ -24,8 +33,11 @@ export class Light {
     const colour = first(led);
     put(this.element, { 'data-colour': hex(colour), 'data-transition': led.transition ?? 'none' });
     put(this.element, { 'data-off': String(nameOf(colour) === 'off' && !led.transition) });
-    this.element.style.setProperty('--light', hex(colour));
-    this.element.style.setProperty('--light-2', hex(led.second ?? colour));
+    for (const [end, shown] of /** @type {[string, number[]][]} */ ([['', colour], ['-2', led.second ?? colour]])) {
+      this.element.style.setProperty(`--light${end}`, hex(shown));
+      this.element.style.setProperty(`--halo${end}`, glow(shown).colour);
+      this.element.style.setProperty(`--glow${end}`, glow(shown).opacity);
+    }
     this.element.style.setProperty('--light-time', `${led.time_ms ?? 0}ms`);
   }
 }

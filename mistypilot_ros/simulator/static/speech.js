@@ -9,6 +9,9 @@ const LANGUAGES = [[/[\u3040-\u30ff]/, 'ja'], [/[\uac00-\ud7af]/, 'ko'], [/[\u34
 /** So long after a speech Misty still takes what she hears for its echo, ms. */
 const ECHO = 500;
 
+/** What has more characters is shown smaller, in a bubble that may cover the view from behind. */
+const LONG = 160;
+
 /** Shows and speaks. */
 export class Speech {
   /**
@@ -35,6 +38,7 @@ export class Speech {
     this.text = text;
     this.bubble.textContent = text;
     this.bubble.toggleAttribute('data-speaking', text !== '');
+    this.bubble.toggleAttribute('data-long', text.length > LONG);
     this.speak();
     clearTimeout(this.silence);
     this.silent = false;
