@@ -32,9 +32,9 @@ def run(
 
     Args:
         sound: cute (chirp, squeak, sweet, beep, 可爱), laugh (laughter, laughing, chuckle, chuckling,
-            cackle, 笑), giggle (giggling, titter, snicker, 咯咯笑, 偷笑, 傻笑), yawn (yawning, 哈欠), sneeze (sneezing,
-            achoo, atishoo, 喷嚏), surprised (surprise, astonished, gasp, 惊讶), sad (sadness, whimper,
-            sob, crying, 难过) or scared (fear, frightened, afraid, scream, 害怕).
+            cackle, 笑), giggle (giggling, titter, snicker, 咯咯笑, 偷笑, 傻笑), yawn (yawning, 哈欠),
+            sneeze (sneezing, achoo, atishoo, 喷嚏), surprised (surprise, astonished, gasp, 惊讶), sad
+            (sadness, whimper, sob, crying, 难过) or scared (fear, frightened, afraid, scream, 害怕).
     """
     robot.show_face(FACES[sound])
     robot.play_sound(sound)

@@ -9,7 +9,7 @@ import pytest
 
 PACKAGE = 'mistypilot_ros'
 ROOT = Path(__file__).parents[1] / PACKAGE
-ADAPTERS = {'misty', 'llm', 'offline', 'memory', 'speech', 'skill_library', 'supervision'}
+ADAPTERS = {'misty', 'llm', 'offline', 'embedding', 'memory', 'speech', 'skill_library', 'supervision'}
 TOP = {'nodes', 'rqt', 'cli', 'launching', 'bench', 'chaos', 'soak'}
 ROS = {'rclpy', 'rcl_interfaces', 'builtin_interfaces', 'launch', 'launch_ros', 'tf2_ros', 'lifecycle_msgs'}
 ROS |= {

@@ -7,7 +7,8 @@ from types import MappingProxyType
 from mistypilot_ros.chaos.model import MARK
 
 RED = 17
-"""Red part of the light that is a mark; green and blue hold the tag."""
+"""Red part of the light that is a mark; green and blue hold the tag. The light goes out again at once: when
+the connection is made anew the bridge tells the robot its light once more, which must not be a mark."""
 BODIES: Mapping[str, str] = MappingProxyType(
     {
         MARK: '',
@@ -55,6 +56,7 @@ def run(robot: Robot, tag: int) -> None:
         tag: number that the mark shows.
     """
     robot.set_led({red} / 255, (tag // 256) / 255, (tag % 256) / 255)
+    robot.set_led(0.0, 0.0, 0.0)
     {body}
 '''
 PARAMETERS = """/**:

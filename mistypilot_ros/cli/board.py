@@ -10,6 +10,11 @@ from mistypilot_ros.cli.events import Binding, Skill, SkillRun, Turn
 
 T = TypeVar('T')
 
+RUNS_KEPT = 1_000
+"""Runs that are remembered; of older ones those that have not ended."""
+TURNS_KEPT = 200
+"""Turns that are remembered."""
+
 
 class EndedError(Exception):
     """The command is to end; whoever waits stops waiting."""
@@ -80,12 +85,16 @@ class Board:
         with self._changed:
             self.runs_began.setdefault(run.run_id, run.stamp)
             self.runs[run.run_id] = run
+            if len(self.runs) > RUNS_KEPT:
+                self._forget_run()
             self._changed.notify_all()
 
     def put_turn(self, turn: Turn) -> None:
         """Note a turn and wake those who wait."""
         with self._changed:
             self.turns[turn.turn_id] = turn
+            if len(self.turns) > TURNS_KEPT:
+                del self.turns[next(iter(self.turns))]
             self._changed.notify_all()
 
     def put_simulator_start(self) -> None:
@@ -135,3 +144,9 @@ class Board:
                 if value or (left is not None and left <= 0):
                     return value
                 self._changed.wait(left)
+
+    def _forget_run(self) -> None:
+        """Forget the oldest run that has ended: a robot may be touched all day."""
+        oldest = next((run_id for run_id, run in self.runs.items() if run.final), None)
+        if oldest is not None:
+            del self.runs[oldest], self.runs_began[oldest]

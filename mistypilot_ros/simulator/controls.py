@@ -13,7 +13,7 @@ from aiohttp import web
 
 from mistypilot_ros.simulator.calendar import FARTHEST
 from mistypilot_ros.simulator.control_fields import ControlError, Fields
-from mistypilot_ros.simulator.faults import Fault
+from mistypilot_ros.simulator.fault_controls import begin_fault, clear_faults, put_faults, set_fault
 from mistypilot_ros.simulator.log import CAPACITY, KINDS
 from mistypilot_ros.simulator.room_controls import clear_faces, clear_ranges, put_face, put_range
 from mistypilot_ros.simulator.simulator import Simulator
@@ -93,22 +93,6 @@ def _set_battery(simulator: Simulator, fields: Fields) -> dict[str, Any]:
     return robot.battery.message()
 
 
-def _set_fault(simulator: Simulator, fields: Fields) -> dict[str, Any]:
-    path, status = fields.values.get('path'), fields.count('status', least=200)
-    if not isinstance(path, str) or not path.startswith(('/', '*')):
-        raise ControlError("'path' must be a path such as /api/tts/stop.")
-    if status is not None and status > 599:
-        raise ControlError("'status' must be an HTTP status.")
-    delay, count = fields.number('delay', 0.0), fields.count('count', least=1)
-    simulator.faults.set(Fault(path.lower(), delay, status, count))
-    return {}
-
-
-def _clear_faults(simulator: Simulator, _: Fields) -> dict[str, Any]:
-    simulator.faults.clear()
-    return {}
-
-
 def _clear_log(simulator: Simulator, _: Fields) -> dict[str, Any]:
     simulator.log.clear()
     return {}
@@ -139,8 +123,10 @@ CONTROLS = (
     Control('POST', '/sim/speed', _set_speed),
     Control('POST', '/sim/calendar', _set_calendar),
     Control('POST', '/sim/battery', _set_battery),
-    Control('POST', '/sim/fault', _set_fault),
-    Control('DELETE', '/sim/fault', _clear_faults),
+    Control('POST', '/sim/fault', set_fault),
+    Control('POST', '/sim/fault/begin', begin_fault),
+    Control('POST', '/sim/faults', put_faults),
+    Control('DELETE', '/sim/fault', clear_faults),
     Control('DELETE', '/sim/log', _clear_log),
     Control('POST', '/sim/face', put_face),
     Control('DELETE', '/sim/face', clear_faces),

@@ -15,7 +15,7 @@ Entry = dict[str, Any]
 CAPACITY = 20_000
 """Entries kept; the oldest go first."""
 
-KINDS = ('command', 'event', 'control')
+KINDS = ('command', 'event', 'control', 'fault')
 
 
 class Log:

@@ -9,6 +9,7 @@ import math
 import sys
 from collections.abc import Sequence
 
+from mistypilot_ros.simulator.fault_schedule import LARGEST_RATE, LEAST_RATE, USUAL_RATE
 from mistypilot_ros.simulator.server import HOST, bind, serve
 from mistypilot_ros.simulator.simulator import Simulator
 
@@ -33,7 +34,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return REFUSED
     address = f'http://{HOST}:{listener.getsockname()[1]}'
     simulator = Simulator(options.serial, options.speed, options.boot)
-    asyncio.run(serve(simulator, listener, lambda: print(f'Simulated Misty at {address}', flush=True)))
+
+    def ready() -> None:
+        if options.faults is not None:
+            simulator.troubles.go(*options.faults)
+        print(f'Simulated Misty at {address}', flush=True)
+
+    asyncio.run(serve(simulator, listener, ready))
     return 0
 
 
@@ -78,7 +85,28 @@ def _parser() -> argparse.ArgumentParser:
         metavar='SECONDS',
         help='how long the robot does not answer at first (default: %(default)s)',
     )
+    parser.add_argument(
+        '--faults',
+        type=_faults,
+        metavar='SEED[:RATE]',
+        help='misbehave at random moments, in an order that the seed decides, RATE times a minute '
+        f'({USUAL_RATE:g} where it is not said)',
+    )
     return parser
+
+
+def _faults(text: str) -> tuple[int, float]:
+    seed, colon, rate = text.partition(':')
+    if not seed.isdecimal():
+        raise argparse.ArgumentTypeError(
+            f'{text!r} does not begin with a whole number as seed, such as 7 or 7:12'
+        )
+    number = _number(rate) if colon else USUAL_RATE
+    if not LEAST_RATE <= number <= LARGEST_RATE:
+        raise argparse.ArgumentTypeError(
+            f'{rate!r} is not a rate from {LEAST_RATE:g} to {LARGEST_RATE:g} a minute'
+        )
+    return int(seed), number
 
 
 def _port(text: str) -> int:

@@ -24,6 +24,9 @@ class Channel(Protocol):
     def send(self, text: str) -> None:
         """Hand a frame to the socket, without waiting for it."""
 
+    def refuse(self, error: FrameError) -> None:
+        """Answer a frame that is refused."""
+
 
 class Feed:
     """One subscription that is being served over one channel."""
@@ -81,6 +84,8 @@ class Hub:
         self._feeds: dict[str, Feed] = {}
         self.sources: Mapping[str, Callable[[], list[Message]]] = {}
         """For each periodic type the present payloads, that of the most recently updated sensor first."""
+        self.loses: Callable[[str, Message], bool] = lambda _, __: False
+        """Whether an event (type, payload) is told to nobody."""
 
     def subscribe(self, subscription: Subscription, channel: Channel) -> None:
         """Register a subscription and answer it; periodic data begins at once.
@@ -119,19 +124,31 @@ class Hub:
         """
         message = self._date(message)
         feeds = [feed for feed in self._feeds.values() if feed.subscription.type == event_type]
-        delivered = sum(feed.offer(message) for feed in feeds)
+        delivered = 0 if self.loses(event_type, message) else sum(feed.offer(message) for feed in feeds)
         if event_type in UNLOGGED_TYPES:
             return 0
         entry = self._log.add('event', type=event_type, message=dict(message), delivered=delivered)
         return int(entry['seq'])
 
+    def flood(self, count: int) -> None:
+        """Send so many periodic readings at once, whatever interval their subscriptions have."""
+        feeds = [feed for feed in self._feeds.values() if feed.subscription.type in self.sources]
+        for feed in feeds:
+            newest = self._newest(feed)
+            for _ in range(count // len(feeds) if newest is not None else 0):
+                feed.send(newest or {})
+
     def types(self) -> list[str]:
         """Return the type of each open subscription."""
         return sorted(feed.subscription.type for feed in self._feeds.values())
 
+    def _newest(self, feed: Feed) -> Message | None:
+        """Return the newest reading that a subscription wants."""
+        return next(filter(feed.matches, map(self._date, self.sources[feed.subscription.type]())), None)
+
     def _tick(self, feed: Feed) -> None:
         """Send what is newest, if it matches, and come back after the interval."""
-        newest = next(filter(feed.matches, map(self._date, self.sources[feed.subscription.type]())), None)
+        newest = self._newest(feed)
         if newest is not None:
             feed.send(newest)
         loop, delay = asyncio.get_running_loop(), max(SHORTEST_INTERVAL, feed.subscription.interval)

@@ -68,11 +68,14 @@ class Rest:
         endpoint = BY_ROUTE.get((request.method, path.removeprefix('/api/')))
         given, fault_text = _given(request, body, endpoint)
         fault = self._simulator.faults.take(path)
-        if fault is not None and fault.delay:
-            await asyncio.sleep(fault.delay)
+        if fault is not None:
+            await fault.hold()
         entry = self._simulator.log.add(
             'command', moment, method=request.method, path=path, body=_noted(given), status=0, ignored=False
         )
+        if fault is not None and fault.cut and request.transport is not None:
+            request.transport.abort()
+            return await _response(Outcome(500, 'Nobody hears this.'))
         outcome = self._outcome(endpoint, path, given, fault_text, fault)
         entry.update(status=outcome.status, ignored=outcome.ignored)
         return await _response(outcome)
@@ -85,8 +88,8 @@ class Rest:
         fault_text: str,
         fault: Fault | None,
     ) -> Outcome:
-        if self._simulator.booting:
-            return Outcome(503, 'The robot is starting.')
+        if refusal := self._simulator.refusal(path):
+            return Outcome(503, refusal)
         if fault is not None and fault.status is not None:
             return Outcome(fault.status, True if fault.status == 200 else 'A fault was set on this path.')
         if endpoint is None:

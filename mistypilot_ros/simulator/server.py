@@ -28,14 +28,12 @@ def make_app(simulator: Simulator) -> web.Application:
     """Return the application that serves a robot, its controls and its page."""
 
     async def pubsub(request: web.Request) -> web.StreamResponse:
-        if simulator.booting:
-            return web.json_response(
-                {'error': 'The robot is starting.', 'status': 'Failed'}, status=503, headers=HEADERS
-            )
-        return await simulator.sockets.serve(request, simulator.hub)
+        if refusal := simulator.refusal(request.path):
+            return web.json_response({'error': refusal, 'status': 'Failed'}, status=503, headers=HEADERS)
+        return await simulator.sockets.serve(request)
 
     page = Page(simulator)
-    app = web.Application(client_max_size=LARGEST_BODY, middlewares=[calm])
+    app = web.Application(client_max_size=LARGEST_BODY, middlewares=[simulator.lines.watch, calm])
     app.on_shutdown.append(page.stream.end)
     app.add_routes(
         [
@@ -86,5 +84,6 @@ async def serve(simulator: Simulator, listener: socket.socket, on_ready: Callabl
     await web.SockSite(runner, listener).start()
     on_ready()
     await ended.wait()
+    simulator.troubles.end()
     simulator.sockets.drop()
     await runner.cleanup()

@@ -7,7 +7,9 @@ import random
 
 from mistypilot_ros.simulator.calendar import Calendar
 from mistypilot_ros.simulator.clock import Clock
+from mistypilot_ros.simulator.fault_runner import FaultRunner
 from mistypilot_ros.simulator.faults import Faults
+from mistypilot_ros.simulator.lines import Lines
 from mistypilot_ros.simulator.log import Log
 from mistypilot_ros.simulator.page_holds import PageHolds
 from mistypilot_ros.simulator.pubsub import Hub
@@ -15,6 +17,9 @@ from mistypilot_ros.simulator.robot import Robot
 from mistypilot_ros.simulator.sensors import Sensor, find_sensor
 from mistypilot_ros.simulator.sockets import Sockets
 from mistypilot_ros.simulator.streams import sources
+
+WORKS_DURING_UPDATE = ('/api/halt', '/api/drive/stop')
+"""All else is answered with status 503 (Misty's documentation)."""
 
 
 class Simulator:
@@ -31,13 +36,17 @@ class Simulator:
         self.clock = Clock(speed)
         self.log = Log()
         self.faults = Faults()
-        self.sockets = Sockets()
+        self.lines = Lines()
         self.calendar = Calendar()
         self.hub = Hub(self.log, self.calendar.date)
+        self.sockets = Sockets(self.hub, self.lines)
         # The noise of the readings is the same in every run with the same serial number.
         self.hub.sources = sources(lambda: self.robot, random.Random(serial))
         self.robot = Robot(self.clock, self.hub.publish, serial)
         self.pages = PageHolds(self._let_go)
+        self.updating = False
+        """Whether the robot updates its software."""
+        self.troubles = FaultRunner(self)
         self._ready_at = boot
         self._releases: dict[str, asyncio.TimerHandle] = {}
 
@@ -45,6 +54,18 @@ class Simulator:
     def booting(self) -> bool:
         """Whether the robot does not answer yet."""
         return self.clock.now() < self._ready_at
+
+    def refusal(self, path: str) -> str:
+        """Return why the robot answers nothing at a path now; empty where it does."""
+        if self.booting:
+            return 'The robot is starting.'
+        if self.updating and path not in WORKS_DURING_UPDATE:
+            return 'The robot is being updated.'
+        return ''
+
+    def finish_boot(self) -> None:
+        """Answer from now on, if it does not yet."""
+        self._ready_at = min(self._ready_at, self.clock.now())
 
     def reboot(self, seconds: float) -> None:
         """Cut the power and boot for ``seconds`` of robot time: all state and all subscriptions are gone."""

@@ -35,6 +35,7 @@ def describe_state(simulator: Simulator) -> dict[str, Any]:
         'looks_for_faces': robot.faces.detecting or robot.faces.recognizing,
         'battery': robot.battery.message(),
         'held': list(robot.held),
+        'faults': simulator.troubles.running,
         'sockets': simulator.sockets.count,
         'subscriptions': len(types),
         'subscription_types': types,

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-SCRIPTS = ['setup', 'exec', 'run', 'test', 'bench', 'chaos']
+SCRIPTS = ['setup', 'exec', 'run', 'test', 'bench', 'chaos', 'soak']
 TOOLS = ['sh', 'cat', 'cut', 'date', 'dirname', 'id', 'python3', 'sed', 'sha256sum', 'sort', 'uname', 'wc']
 
 

@@ -20,6 +20,9 @@ ROOT = Path(__file__).resolve().parents[2]
 DEADLINE = 10.0
 """Seconds after which anything that was waited for has failed."""
 
+SHORT = 0.25
+"""Seconds in which nothing comes where nothing shall come."""
+
 PREFIX = 'Simulated Misty at '
 
 
@@ -139,6 +142,20 @@ class Sim:
         self.sockets.append(Socket(self.address))
         return self.sockets[-1]
 
+    def listening(self, name: str = 'n') -> Socket:
+        """Open a connection on which touches of the head are subscribed."""
+        ears = self.socket()
+        assert 'registered' in ears.subscribe('TouchSensor', name)['message']
+        return ears
+
+    def begin_fault(self, kind: str, seconds: float = 60.0) -> int:
+        """Begin a fault of a kind and return the log number of that; usually it is ended before its time."""
+        return self.sim('fault/begin', kind=kind, seconds=seconds)['seq']
+
+    def end_faults(self) -> None:
+        """End all faults."""
+        assert self.request('DELETE', '/sim/fault').ok
+
     def touches(self, count: int) -> list[dict[str, Any]]:
         """Wait for so many touches of the head and return their log entries."""
         self.event('TouchSensor', count)
@@ -202,3 +219,29 @@ def end_of() -> Callable[..., int]:
 @pytest.fixture
 def connect() -> type[Sim]:
     return Sim
+
+
+@pytest.fixture
+def client(sim: Sim) -> Iterator[requests.Session]:
+    """A client of the robot with a connection of its own: where a fault was, no control comes through."""
+
+    class Client(requests.Session):
+        def command(self, path: str, method: str = 'POST', **body: Any) -> requests.Response:
+            return self.request(method, f'{sim.address}/api/{path}', json=body, timeout=DEADLINE)
+
+    with Client() as session:
+        yield session
+
+
+@pytest.fixture
+def hears_nothing() -> Callable[[Any], bool]:
+    """A function that sees that nothing comes over a socket for a while, not even a pong."""
+
+    def check(sock: Any) -> bool:
+        sock.settimeout(SHORT)
+        with pytest.raises(TimeoutError):
+            sock.recv(1)
+        sock.settimeout(DEADLINE)
+        return True
+
+    return check

@@ -14,6 +14,7 @@ const KINDS = {
   query: { sign: '↺', word: 'query' },
   event: { sign: '•', word: 'event' },
   control: { sign: '◇', word: 'control' },
+  fault: { sign: '↯', word: 'fault' },
 };
 
 /** Requests that only look, and come all the time; a picture is more than a look. @param {Entry} entry */

@@ -75,6 +75,7 @@ function sentence(entry) {
     const words = EVENTS[entry.type];
     return `${entry.type} ${words ? words(entry.message) : fields(entry.message)}`.trimEnd();
   }
+  if (entry.kind === 'fault') return `${entry.fault.replace('_', ' ')} ${entry.phase}`;
   const { sensor, ...rest } = entry.body ?? {};
   const what = [sensor && label(sensor), fields(rest)].filter(Boolean).join(', ');
   return `${entry.method} ${entry.path} ${what}`.trimEnd() + outcome(entry);

@@ -1,0 +1,1 @@
+"""Lives through faults of the robot by seed and judges itself: `script/soak`."""
