@@ -18,11 +18,12 @@ def run(robot: Robot) -> None:
 
     When to use: the user wants to know how full Misty's battery is.
     Keywords: tell you my battery level, tell my battery level, tell you my battery level, tell the
-        battery level, say how much battery is left, say how much battery i have left, say how much charge
-        is left, report my battery, report the battery level, give the battery report, battery report,
-        battery level, battery status, check my battery, check the battery, check the charge, how much
-        battery, how much battery is left, how much battery do i have left, how much charge is left, how
-        full is my battery, hows my battery, whats my battery level, battery, 电量, 还有多少电, 报电量
+        battery level, say how much battery is left, say how much battery i have left, say how much
+        charge is left, report my battery, report the battery level, give the battery report, battery
+        report, battery level, battery status, check my battery, check the battery, check the charge, how
+        much battery, how much battery is left, how much battery do i have left, how much charge is left,
+        how full is my battery, hows my battery, whats my battery level, battery, 报电量, 电量,
+        还有多少电, 还剩多少电, 剩多少电, 多少电, 电池, 电量还有多少, 电量还剩多少
     """
     level = robot.battery_level()
     # It looks at the light in its own chest, which shows the charge.

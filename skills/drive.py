@@ -17,11 +17,13 @@ def run(robot: Robot, direction: Literal['forward', 'backward'] = 'forward', dis
         {direction} {distance} metres, move {direction}, move {direction} {distance} metres, travel
         {distance} metres, come {direction}, come {distance} metres closer, come closer, back up, back up
         {distance} metres, back off, back off by {distance} metres, step back, reverse, drive, 开
-        {direction}, 向 {direction} 走, 前进, 后退
+        {direction}, 向 {direction} 走, 前进, 后退, 往 {direction} 走, 往 {direction} 开, 向 {direction}
+        开, 往 {direction} 退, 向 {direction} 退, 朝 {direction} 走, 往 {direction} 移动, 向 {direction}
+        移动, 倒退, 倒车, 退后, 退 {distance} 米, 靠近
 
     Args:
         direction: forward (forwards, ahead, onward, closer, straight on, 前) or backward (backwards,
-            back, reverse, away, 后, 后退).
+            back, reverse, away, 后, 后退, 倒, 退).
         distance: how far, 0.05 to 3 m.
     """
     speed = SPEED if direction == 'forward' else -SPEED

@@ -20,8 +20,9 @@ def run(robot: Robot, name: str = '') -> None:
     When to use: the user wants Misty to greet, welcome or say hello to somebody.
     Keywords: say hello, greet {name}, say hello to {name}, say hi to {name}, welcome {name}, say good
         morning to {name}, wish {name} a good day, greet, say hi, say hello to me, greet me, greet us,
-        greet the visitors, welcome, welcome everybody, wave and say hello, bid good day, 打招呼, 问好, 向
-        {name} 问好
+        greet the visitors, welcome, welcome everybody, wave and say hello, bid good day, 打招呼, 问好,
+        向 {name} 问好, 跟 {name} 打招呼, 和 {name} 打招呼, 向 {name} 打招呼, 对 {name} 打招呼, 跟 {name}
+        问好, 欢迎 {name}, 欢迎, wish me a good day, wish us a good day
 
     Args:
         name: whom to greet; empty for whoever is there.

@@ -23,7 +23,7 @@ def run(robot: Robot) -> None:
     When to use: the user wants to be hugged or cuddled by Misty.
     Keywords: hug you, hug, hug me, give a hug, give me a hug, give you a hug, give us a hug, give a big
         hug, give me a cuddle, give you a cuddle, give a cuddle, cuddle, cuddle me, embrace, embrace me,
-        拥抱, 抱抱
+        拥抱, 抱抱, 抱我, 抱一抱, 抱一下, 抱住, 给个拥抱
     """
     robot.show_face('e_Love.jpg')
     robot.set_led(*PINK)

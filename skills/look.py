@@ -23,11 +23,12 @@ def run(robot: Robot, direction: Literal['up', 'down', 'left', 'right', 'ahead']
     Keywords: look {direction}, look to the {direction}, look over to the {direction}, look at the
         {direction}, turn my head {direction}, turn my head to the {direction}, glance {direction}, gaze
         {direction}, face {direction}, tilt my head {direction}, move my head {direction}, point my head
-        {direction}, look somewhere, 看 {direction}, 往 {direction} 看
+        {direction}, look somewhere, 看 {direction}, 往 {direction} 看, 向 {direction} 看, 朝 {direction}
+        看, 头转向 {direction}, 头往 {direction} 转, 头向 {direction} 转, 抬头, 低头
 
     Args:
-        direction: where to: up (upward, upwards, ceiling, sky, 上), down (downward, downwards, floor,
-            ground, 下), left (左), right (右), left and right being the robot's own, or ahead (straight
+        direction: where to: up (upward, upwards, ceiling, sky, 上, 抬), down (downward, downwards, floor,
+            ground, 下, 低), left (左), right (右), left and right being the robot's own, or ahead (straight
             ahead, forward, forwards, straight on, front, 前).
     """
     pitch, yaw = PITCH_AND_YAW[direction]

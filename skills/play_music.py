@@ -13,8 +13,10 @@ def run(robot: Robot, style: str = 'relaxing piano') -> None:
     Keywords: play music, play {style} music, play some {style} music, play music for {style}, put on
         {style} music, put some {style} music on, start the {style} music, start the music, start music,
         put on music, put some music on, turn the music on, turn on the music, turn on some music, switch
-        the music on, play a song, play a tune, play something for {style}, music on, 放音乐, 播放音乐, 放
-        {style} 音乐, 来点 {style} 音乐, {style} music, {style} tunes, relaxing piano
+        the music on, play a song, play a tune, play something for {style}, music on, 放音乐, 播放音乐,
+        放 {style} 音乐, 来点 {style} 音乐, {style} music, {style} tunes, relaxing piano, 播放 {style}
+        音乐, 听 {style} 音乐, 放首歌, 放歌, 播放歌曲, 放 {style} 的歌, 听音乐, start the music for
+        {style}, start music for {style}, put on music for {style}, put on something for {style}
 
     Args:
         style: style or activity, as the user says it.

@@ -11,9 +11,9 @@ def run(robot: Robot, percent: int) -> None:
         volume to {percent} percent, set my volume to {percent}, set my volume to {percent} percent, turn
         the volume to {percent}, turn the volume down to {percent}, turn the volume up to {percent}, turn
         my volume to {percent}, turn my volume down to {percent}, turn my volume up to {percent}, put the
-        volume at {percent}, put the volume on {percent}, put my volume at {percent}, change the volume to
-        {percent}, make the volume {percent}, volume {percent}, volume to {percent}, volume at {percent},
-        音量 {percent}, 音量调到 {percent}
+        volume at {percent}, put the volume on {percent}, put my volume at {percent}, change the volume
+        to {percent}, make the volume {percent}, volume {percent}, volume to {percent}, volume at
+        {percent}, 调音量, 音量调到 {percent}, 音量 {percent}, 音量, 声音调到 {percent}
 
     Args:
         percent: loudness, 0 to 100 %.

@@ -19,7 +19,8 @@ def run(robot: Robot, direction: Literal['left', 'right'] = 'left', angle: float
         turn to the {direction}, turn {angle} degrees to the {direction}, turn on the spot, turn round,
         rotate, rotate {direction}, rotate {angle} degrees, rotate {angle} degrees to the {direction},
         spin, spin {direction}, spin {angle} degrees to the {direction}, pivot {direction}, swivel
-        {direction}, turn, 转, 向 {direction} 转
+        {direction}, turn, 转, 向 {direction} 转, 往 {direction} 转, 朝 {direction} 转, {direction} 转,
+        转向 {direction}, 旋转, 转圈, 转身, 原地转
 
     Args:
         direction: left (counterclockwise, anticlockwise, 左) or right (clockwise, 右), both the robot's

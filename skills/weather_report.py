@@ -55,7 +55,8 @@ def run(robot: Robot, city: str = '') -> None:
         the forecast, read the forecast for {city}, check the weather, check the weather in {city}, how
         is the weather, how is the weather in {city}, hows the weather, hows the weather in {city}, what
         is the weather like, what is the weather like in {city}, whats the weather, whats the weather in
-        {city}, 天气, {city} 天气, 天气预报, 天气怎么样, 天气如何, 天气好不好, 报天气, {city} 气温, 气温
+        {city}, 报天气, 报 {city} 天气, 天气, {city} 天气, 天气预报, 天气怎么样, 天气如何, 天气好不好,
+        {city} 气温, 气温
 
     Args:
         city: which city; empty for the one that MISTYPILOT_CITY names.

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mistypilot_ros.cli import arguments
+from mistypilot_ros.cli import evaluate_arguments as evaluating
 from mistypilot_ros.cli import visit_arguments as visit
 from mistypilot_ros.cli.doctor import options as doctor_options
 from mistypilot_ros.core.errors import MistyPilotError
@@ -73,6 +74,12 @@ SUBCOMMANDS: tuple[Subcommand, ...] = (
     ),
     Subcommand('skills', 'show what the robot can do', visit.describe_table, _from('skills')),
     Subcommand('turns', 'show what was said lately', visit.describe_turns, _from('turns')),
+    Subcommand(
+        'evaluate',
+        'measure how well sentences are understood, with the suites that ship or rows of your own',
+        evaluating.describe_evaluate,
+        _from('evaluate'),
+    ),
     Subcommand(
         'doctor',
         'look at everything that MistyPilot needs, and say the remedy',

@@ -10,27 +10,31 @@ from mistypilot_ros.core.questions import Offer, Question
 YES = (
     'yes | yeah | yep | yup | sure | ok | okay | correct | exactly | absolutely | certainly | of course | '
     'do it | do that | do so | go ahead | thats right | thats it | that is right | i do | yes i do | '
-    'yes do | thats what i mean | sounds good'
+    'yes do | thats what i mean | sounds good | 是 | 是的 | 对 | 对的 | 好 | 好的 | 可以 | 行 | 嗯'
 )
 """Whole answers that take the only offer, apart by `|`. Not "right", which is also a side."""
 NO = (
     'no | nope | nah | no thank you | never mind | nevermind | forget it | forget about it | neither | '
     'none | none of them | none of those | neither of them | leave it | cancel | cancel that | nothing | '
-    'dont | do not | i dont | no i dont | not at all | no need | dont bother'
+    'dont | do not | i dont | no i dont | not at all | no need | dont bother | '
+    '不 | 不是 | 不要 | 不用 | 不对 | 不行 | 算了 | 都不是'
 )
 """Whole answers that take no offer."""
 OPENINGS = {'yes': True, 'yeah': True, 'yep': True, 'ok': True, 'okay': True, 'sure': True}
 OPENINGS |= {'no': False, 'nope': False, 'nah': False}
 """First words after which an offer may be named: `yes, the chin`, `no, the second`."""
-ALL = 'both | all | both of them | all of them | all three | either | any | any of them | either one'
+ALL = (
+    'both | all | both of them | all of them | all three | either | any | any of them | either one | '
+    '都要 | 都可以'
+)
 """Whole answers that take every offer that the question named."""
 ORDINALS = (
-    ('first', '1st', 'one', '1', 'former'),
-    ('second', '2nd', 'two', '2', 'latter'),
-    ('third', '3rd', 'three', '3'),
+    ('first', '1st', 'one', '1', 'former', '第一个', '第一'),
+    ('second', '2nd', 'two', '2', 'latter', '第二个', '第二'),
+    ('third', '3rd', 'three', '3', '第三个', '第三'),
 )
 """Words that pick an offer by its place."""
-LAST = frozenset({'last', 'final'})
+LAST = frozenset({'last', 'final', '最后一个'})
 _LIGHT = frozenset('a an the my your then just to do i mean meant want take make it with'.split())
 """Words that no answer depends on."""
 _BESIDE_ORDINALS = _LIGHT | {'number', 'option', 'one', 'offer', 'choice', 'would', 'like', 'id'}

@@ -22,7 +22,14 @@ from mistypilot_ros.nodes.binding_table import faulted
 from mistypilot_ros.nodes.command_runner import CommandRunner
 from mistypilot_ros.nodes.conversions import binding_from_message, skill_from_message
 from mistypilot_ros.nodes.deadlines import Awaited, Deadlines
-from mistypilot_ros.nodes.interpreters import INTERPRETER, SENSORS_FILE, make_interpreter, sensor_words
+from mistypilot_ros.nodes.interpreters import (
+    EMBEDDER,
+    INTERPRETER,
+    SENSORS_FILE,
+    make_embedder,
+    make_interpreter,
+    sensor_words,
+)
 from mistypilot_ros.nodes.parameters import declare
 from mistypilot_ros.nodes.pia_job import Job
 from mistypilot_ros.nodes.question_messages import commands_from_messages, outcome_message
@@ -52,12 +59,17 @@ class PiaNode(Node):
             MistyPilotError: a parameter cannot be used.
         """
         super().__init__('pia')
-        declare(self, INTERPRETER, SENSORS_FILE)
+        declare(self, INTERPRETER, SENSORS_FILE, EMBEDDER)
         words = sensor_words(self.get_parameter('sensors_file').value)
         self._sensors = words.sensors
-        interpreter = interpreter or make_interpreter(self.get_parameter('interpreter').value, words)
-        self._agent = PhysicalAgent(interpreter, check_call)
         self._deadlines, self._thinking = Deadlines(self), Thinking(self)
+        embedder = make_embedder(
+            self.get_parameter('embedder').value, self.get_logger().warning, self._deadlines
+        )
+        interpreter = interpreter or make_interpreter(
+            self.get_parameter('interpreter').value, words, embedder
+        )
+        self._agent = PhysicalAgent(interpreter, check_call)
         self._runner = CommandRunner(self, self._deadlines)
         self._skills, self._bindings = Awaited(self._deadlines), Awaited(self._deadlines)
         self._queue: deque[Job] = deque()

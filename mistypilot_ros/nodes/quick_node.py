@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import rclpy
+from rclpy.exceptions import InvalidHandle
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
 from rclpy.parameter import Parameter
@@ -70,4 +71,8 @@ class QuickNode:
     def who_publishes(self, topic: Topic) -> frozenset[bytes]:
         """Who publishes a topic of the owner; a node that was started again is somebody else."""
         name = self.of_owner(topic).name
-        return frozenset(bytes(row.endpoint_gid) for row in self.node.get_publishers_info_by_topic(name))
+        try:
+            rows = self.node.get_publishers_info_by_topic(name)
+        except InvalidHandle:  # It is closed already.
+            rows = []
+        return frozenset(bytes(row.endpoint_gid) for row in rows)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rclpy.exceptions import InvalidHandle
 from std_msgs.msg import ColorRGBA
 
 from mistypilot_ros.core.errors import CancelledError, RobotError, RobotUnreachableError
@@ -248,7 +249,10 @@ class RobotGateway:
 
 def _is_ready(client: Any) -> bool:
     check = getattr(client, 'service_is_ready', None) or client.server_is_ready
-    return bool(check())
+    try:
+        return bool(check())
+    except InvalidHandle:  # A timer of the owner still asks while everything is closed.
+        return False
 
 
 def _reply(row: Row, response: Any) -> RobotReply:

@@ -17,7 +17,14 @@ from mistypilot_ros.core.turns import Agent, Instruction, Outcome, new_id
 from mistypilot_ros.nodes import interfaces, runtime
 from mistypilot_ros.nodes.conversions import outcome_to_message, skill_from_message
 from mistypilot_ros.nodes.deadlines import Awaited, Deadlines
-from mistypilot_ros.nodes.interpreters import INTERPRETER, SENSORS_FILE, make_interpreter, sensor_words
+from mistypilot_ros.nodes.interpreters import (
+    EMBEDDER,
+    INTERPRETER,
+    SENSORS_FILE,
+    make_embedder,
+    make_interpreter,
+    sensor_words,
+)
 from mistypilot_ros.nodes.parameters import ParameterRow, declare
 from mistypilot_ros.nodes.question_messages import commands_to_messages, question_from_message
 from mistypilot_ros.nodes.reply_voice import ReplyVoice
@@ -29,6 +36,7 @@ from mistypilot_ros.nodes.turn_book import OpenTurn, TurnBook
 PARAMETERS = (
     INTERPRETER,
     SENSORS_FILE,
+    EMBEDDER,
     ParameterRow('speak_replies', True, 'Let the robot speak its answers.'),
     ParameterRow('turn_texts', True, 'Publish what people said with the turns.'),
     ParameterRow('turn_timeout', 10.0, 'Longest time from an instruction to its answer, s.', (0.5, 600.0)),
@@ -62,9 +70,11 @@ class TaskRouterNode(Node):
         declare(self, *PARAMETERS)
         value = {row.name: self.get_parameter(row.name).value for row in PARAMETERS}
         self._speak_replies, self._turn_timeout = value['speak_replies'], value['turn_timeout']
-        used = interpreter or make_interpreter(value['interpreter'], sensor_words(value['sensors_file']))
-        self._router = TaskRouter(used)
         self._deadlines, self._thinking = Deadlines(self), Thinking(self)
+        embedder = make_embedder(value['embedder'], self.get_logger().warning, self._deadlines)
+        words = sensor_words(value['sensors_file'])
+        used = interpreter or make_interpreter(value['interpreter'], words, embedder)
+        self._router = TaskRouter(used)
         self._stopping = Stopping(self, self._deadlines)
         self._skills = Awaited(self._deadlines)
         self._pending = PendingQuestion()

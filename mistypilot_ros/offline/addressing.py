@@ -5,7 +5,8 @@ from collections.abc import Collection, Sequence
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.lead_words import LEAD_WORDS
 from mistypilot_ros.offline.marks import Kind
-from mistypilot_ros.offline.text import Sentence
+from mistypilot_ros.offline.skill_words import ASKING
+from mistypilot_ros.offline.text import Sentence, Word
 
 SPEAKERS = frozenset({'i', 'we', 'they', 'ive', 'weve', 'theyve'})
 """Normal forms right before what somebody else does."""
@@ -158,3 +159,17 @@ def _is_reported(sentence: Sentence, at: int, items: Sequence[Item]) -> bool:
         ' '.join(texts[max(0, told - 2) : told + 1]).removeprefix('and ') not in OWN_REPORTS
         and ' '.join(texts[max(0, told - 1) : told + 1]) not in OWN_REPORTS
     )
+
+
+def is_stated(words: Sequence[Word], start: int, end: int) -> bool:
+    """Whether words say how something is: `your chest light is red`."""
+    texts = {word.text for word in words[start:end]}
+    if words[start].text in ('show', 'shows', 'look', 'looks', 'act'):
+        return False  # "Show that you are happy".
+    return bool(texts & {'is', 'are', 'was', 'were'}) and not texts & ASKING - {'is'}
+
+
+def is_told_of(words: Sequence[Word], items: Sequence[Item], at: int) -> bool:
+    """Whether it is told what follows: `read me the forecast`, and not `tell him to dance`."""
+    begin = items[-1].end if items else 0
+    return all(word.text != 'to' for word in words[begin:at])

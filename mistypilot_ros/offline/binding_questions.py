@@ -11,6 +11,7 @@ _BOUND = (
     r'taken|set up)'
 )
 _WORDS = r'(?:\w+ ){0,5}'
+_CHINESE_BLANK = re.compile(r'(?<=[\u3400-\u9fff]) (?=[\u3400-\u9fff])')
 _PATTERNS = tuple(
     re.compile(pattern)
     for pattern in (
@@ -42,7 +43,7 @@ _PATTERNS = tuple(
         rf'(?:bound |set |assigned )?(?:on|to) .*{_PLACE}\b',
         rf'\bdoes (?:your|the|my) {_WORDS}{_PLACE} do (?:anything|something)\b',
         r'\b(?:do you have|have you got|are there) any (?:touch )?bindings\b',
-        r'(?:现在)?绑定了什么|有哪些绑定',
+        r'绑定了(?:什么|哪些)|(?:有哪些|有什么)绑定|(?:时候|时|后|会|要)你?(?:会|要)?[做干](?:些)?(?:什么|啥)',
     )
 )
 
@@ -60,5 +61,5 @@ def asked_places(sentence: Sentence, sensors: SensorWords) -> tuple[str, ...]:
 
 def asks_bindings(sentence: Sentence) -> bool:
     """Whether a sentence asks what is bound."""
-    flat = ' '.join(word.text for word in sentence.words if not word.is_mark)
+    flat = _CHINESE_BLANK.sub('', ' '.join(word.text for word in sentence.words if not word.is_mark))
     return any(pattern.search(flat) for pattern in _PATTERNS)

@@ -2,6 +2,18 @@
 
 from dataclasses import replace
 
+from mistypilot_ros.offline.echoes import (
+    JOINTS,
+    binds_it,
+    corrected,
+    deed_end,
+    echo,
+    has_lost_condition,
+    has_second_part,
+    is_added,
+    is_old,
+    names_a_value,
+)
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.lead_words import LEAD_WORDS, WEAK
 from mistypilot_ros.offline.marks import Kind
@@ -10,7 +22,6 @@ from mistypilot_ros.offline.things import Clause, Condition, Deed
 
 _LINKS = (Kind.TOUCH, Kind.JOIN, Kind.WHEN, Kind.ALSO, Kind.UNSURE, Kind.BREAK)
 """Marks that may stand between two sensors of one condition."""
-_JOINTS = (Kind.JOIN, Kind.BREAK, Kind.BUT)
 _ANEW = frozenset('please could can would erm uh um er oh'.split())
 """Normal forms with which a wish of its own begins."""
 _ENDS = frozenset({Kind.BREAK, Kind.RATHER, Kind.BUT})
@@ -20,7 +31,9 @@ _ENDS = frozenset({Kind.BREAK, Kind.RATHER, Kind.BUT})
 def clauses(items: list[Item], sentence: Sentence) -> list[Clause]:
     """Group the items of a sentence."""
     words = len(sentence.words)
-    items = [_corrected(item, items[index + 1 : index + 2]) for index, item in enumerate(items)]
+    items = [
+        corrected(item, items[index + 1 : index + 2], sentence.words) for index, item in enumerate(items)
+    ]
     result, start = [], 0
     for index, item in enumerate(items):
         if item.strong or index == len(items) - 1:
@@ -33,14 +46,6 @@ def clauses(items: list[Item], sentence: Sentence) -> list[Clause]:
     return result
 
 
-def _corrected(item: Item, following: list[Item]) -> Item:
-    """The word "no" corrects before a comma or a sensor; before a skill it forbids."""
-    corrects = item.mark is Kind.NOT and item.end - item.start == 1 and item.plain == 'no'
-    if corrects and following and (following[0].mark is Kind.BREAK or following[0].mention):
-        return replace(item, mark=Kind.RATHER)
-    return item
-
-
 class _Builder:
     """Builds one clause."""
 
@@ -50,6 +55,7 @@ class _Builder:
         self._end = end
         self._last_end = begin
         self._between: list[Item] = []
+        self._lost = False  # A condition that is no touch stands beside another.
         for index, item in enumerate(items):
             following = items[index + 1 :]
             if item.mention is not None and self._counts(item):
@@ -77,14 +83,27 @@ class _Builder:
         assert item.mention is not None
         clause, kinds = self.clause, self._kinds()
         last = clause.things[-1] if clause.things else None
-        if isinstance(last, Deed):
+        if isinstance(last, Deed) and not last.echo:
             kinds = self._give_back(last, kinds)
         if self._everything_apart():
             kinds -= {Kind.FORGET, Kind.EVERYTHING}
+        led = self._sentence.words[self._last_before(item.start)].text
+        if led == 'for' and isinstance(last, Deed) and not last.match.text:
+            kinds |= {Kind.TIE}  # "Party music for the chin".
         when = next((mark.start for mark in self._between if mark.mark is Kind.WHEN), item.start)
-        joined = bool(kinds & set(_JOINTS)) or last is None
-        tail = _deed_end(following, self._end)
-        new = Condition((item.mention,), when, item.end, joined, kinds, self._is_added(), tail)
+        joined = bool(kinds & set(JOINTS)) or last is None
+        tail = deed_end(following, self._end)
+        if (
+            isinstance(last, Condition)
+            and Kind.WHEN in kinds
+            and names_a_value(self.clause.things, self._between, self._sentence, when)
+        ):
+            last = echo(clause.things, last, when)
+            clause.things.append(last)
+        self._lost |= has_lost_condition(self._between)
+        new = Condition(
+            (item.mention,), when, item.end, joined, kinds, is_added(self._between, self._sentence), tail
+        )
         if Kind.RATHER in kinds and clause.conditions and not self._begins_anew(following):
             self._replace_last(new)
         elif isinstance(last, Condition) and self._left_out(last):
@@ -100,14 +119,14 @@ class _Builder:
         else:
             clause.things.append(new)
 
-    def _is_added(self) -> bool:
-        """Whether "and when" begins the condition, with nothing in between."""
-        pairs = zip(self._between, self._between[1:], strict=False)
-        return any(a.mark is Kind.JOIN and b.mark is Kind.WHEN and a.end == b.start for a, b in pairs)
+    def _last_before(self, start: int) -> int:
+        """The word before one, light words left out."""
+        words = self._sentence.words
+        return next((at for at in range(start - 1, -1, -1) if not words[at].is_light), start)
 
     def _give_back(self, last: Deed, kinds: frozenset[Kind]) -> frozenset[Kind]:
         """`Nod twice when …`: marks before "when" belong to the deed."""
-        at = next((i for i, mark in enumerate(self._between) if mark.mark in (Kind.WHEN, *_JOINTS)), 0)
+        at = next((i for i, mark in enumerate(self._between) if mark.mark in (Kind.WHEN, *JOINTS)), 0)
         own = {mark.mark for mark in self._between[:at] if mark.mark is Kind.UNSURE}
         if Kind.NOW in {mark.mark for mark in self._between[:1]}:
             self.clause.things[-1] = replace(last, now=True)
@@ -150,37 +169,51 @@ class _Builder:
         if last.forgets and deed_follows and following[0].mark not in _LINKS:
             return False  # "Unbind the chin and the scruff should wave".
         if not any(mark.mark is Kind.WHEN for mark in self._between):
-            return True
+            return not self._does_something(last, following)
         # "Wave when I tap the chin and when I tap the scruff take a photo" has two conditions, and so has
         # "forget the chin and when I tap the scruff wave".
         served = len(things) > 1 and isinstance(things[-2], Deed)
         return not (deed_follows and (served or last.forgets))
 
+    def _does_something(self, last: Condition, following: list[Item]) -> bool:
+        """`Wave when I tap your chin, and the scruff makes you nod`: it has a deed of its own."""
+        things = self.clause.things
+        either = any(mark.plain in ('or', 'either') for mark in self._between)
+        if len(things) < 2 or not isinstance(things[-2], Deed) or last.joined or either:
+            return False
+        rest = (item for item in following if item.mark not in (Kind.TIE, Kind.TOUCH, Kind.ALSO))
+        return next((item.match is not None for item in rest), False)
+
     def _add_deed(self, item: Item, following: list[Item]) -> None:
         assert item.match is not None
         clause, kinds = self.clause, self._kinds()
+        if self._everything_apart():
+            kinds -= {Kind.FORGET, Kind.EVERYTHING}
         things = clause.things
         last = things[-1] if things else None
         now = self._is_now(following)
         deed = Deed(
             item.match,
-            bool(kinds & set(_JOINTS)),
-            self._negated(last),
+            bool(kinds & set(JOINTS)),
+            self._negated(last) or is_old(item, following, self._sentence),
             item.lead,
             now,
             self._begin_of(),
-            _deed_end(following, self._end),
+            deed_end(following, self._end),
             kinds,
             told=self._is_told(item.start),
             bare=bool(self._between)
-            and self._between[-1].mark in _JOINTS
+            and self._between[-1].mark in JOINTS
             and self._between[-1].end == item.start,
             fresh=self._is_fresh(item.start),
         )
         if isinstance(last, Deed) and self._corrects_deed():
             things[-1] = replace(deed, joined=last.joined)
         else:
-            if isinstance(last, Condition):
+            if isinstance(last, Condition) and binds_it(last, kinds, item.start, self._sentence):
+                anew = replace(last, marks=frozenset({Kind.TIE}), joined=True, end=self._between[-1].end)
+                things.append(anew)
+            elif isinstance(last, Condition):
                 self._close()
                 self._look_for_vague(max(last.end, self._last_end))
             things.append(deed)
@@ -201,7 +234,10 @@ class _Builder:
     def _look_for_vague(self, begin: int) -> None:
         """Mark the last condition where unknown words stand between it and the next comma."""
         condition = self.clause.things[-1]
-        joint = next((mark.start for mark in self._between if mark.mark in _JOINTS), begin)
+        if isinstance(condition, Condition) and has_second_part(self._sentence, condition.end):
+            self.clause.things[-1] = replace(condition, marks=condition.marks | {Kind.NOT, Kind.WHEN})
+            return
+        joint = next((mark.start for mark in self._between if mark.mark in JOINTS), begin)
         known = {i for mark in self._between for i in range(mark.start, mark.end)}
         unknown = [
             word
@@ -216,11 +252,16 @@ class _Builder:
         return any(word.text in _ANEW for word in self._sentence.words[begin:start])
 
     def _is_now(self, following: list[Item]) -> bool:
-        before = bool(self._between) and self._between[-1].mark is Kind.NOW
+        before = bool(self._between) and self._between[-1].mark is Kind.NOW and not self._is_said_of_it()
         behind = bool(following) and following[0].mark is Kind.NOW
         # "… play music now instead of the time": it is no deed beside the condition, but the condition's.
         replaces = len(following) > 1 and following[1].mark in (Kind.IN_PLACE_OF, Kind.INSTEAD)
         return before or (behind and not replaces)
+
+    def _is_said_of_it(self) -> bool:
+        """`It now takes photos` tells what the place does."""
+        at = self._between[-1].start
+        return at > 0 and self._sentence.words[at - 1].text in ('it', 'should', 'shall')
 
     def _negated(self, last: Condition | Deed | None) -> bool:
         """A negation holds up to a comma, a "but" or a correction; over "and" and "or" it goes on."""
@@ -251,23 +292,9 @@ class _Builder:
             )
         sensor_marks = {mark for condition in self.clause.conditions for mark in condition.marks}
         lone = Kind.WHEN in self.clause.marks and Kind.WHEN not in sensor_marks
-        self.clause.lone_when = lone and not (self.clause.conditions and self._is_touched())
+        self.clause.lone_when = self._lost or lone and not (self.clause.conditions and self._is_touched())
 
     def _is_touched(self) -> bool:
         """`The chin should wave when pressed`."""
         marks = [mark.mark for mark in self._between]
         return Kind.WHEN in marks and Kind.TOUCH in marks[marks.index(Kind.WHEN) :]
-
-
-def _deed_end(following: list[Item], end: int) -> int:
-    """Where the words of a deed end: over commas, "and" and corrections it goes on up to the next thing."""
-    passed = (Kind.JOIN, Kind.BREAK, Kind.UNSURE, Kind.RATHER)
-    rest = [
-        other
-        for other in following
-        if other.mark not in passed and (not other.mention or other.mention.names)
-    ]
-    end = rest[0].start if rest else end
-    while any(other.end == end and other.mark in _JOINTS for other in following):
-        end = next(other.start for other in following if other.end == end)
-    return end

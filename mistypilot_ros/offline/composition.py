@@ -1,19 +1,21 @@
 """Last stage: conditions and deeds become commands, or a question where it is not sure what is meant."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mistypilot_ros.core.bindings import Binding
 from mistypilot_ros.core.commands import Bind, Invoke, PhysicalCommand, Unbind, Update
 from mistypilot_ros.core.interpretation import PhysicalContext, PhysicalReading
 from mistypilot_ros.core.questions import Question
 from mistypilot_ros.core.skills import SkillCall
+from mistypilot_ros.offline.choice.other_words import OtherWords, raise_or_take
 from mistypilot_ros.offline.marks import Kind
 from mistypilot_ros.offline.pairing import Pair, pair_up
 from mistypilot_ros.offline.parameters import Filled, Filler
 from mistypilot_ros.offline.questions import Asking, Target, Unsure
 from mistypilot_ros.offline.skill_words import SkillWords
 from mistypilot_ros.offline.things import Clause, Condition, Deed
+from mistypilot_ros.offline.ties import is_tied, names, tail, takes_back
 from mistypilot_ros.offline.transfers import transferred
 
 DANGLING = frozenset('a an the your my for and or with of um uh er erm to by when if that'.split())
@@ -32,13 +34,19 @@ class Composer:
     """Makes the commands of one sentence."""
 
     def __init__(
-        self, context: PhysicalContext, skill_words: SkillWords, filler: Filler, asking: Asking
+        self,
+        context: PhysicalContext,
+        skill_words: SkillWords,
+        filler: Filler,
+        asking: Asking,
+        other_words: OtherWords,
     ) -> None:
-        """Take what the PIA knows, the skills' words, what fills parameters and what asks."""
+        """Take what the PIA knows, the skills' words, what fills parameters, what asks and what guesses."""
         self._context = context
         self._skill_words = skill_words
         self._filler = filler
         self._asking = asking
+        self._other_words = other_words
         self._commands: list[PhysicalCommand] = []
         self._last_calls: tuple[SkillCall, ...] = ()
         self._waiting: Condition | None = None
@@ -46,10 +54,11 @@ class Composer:
         self._asked: _Open | None = None
         self._used: frozenset[int] = frozenset()
         self._beyond: SkillCall | None = None
+        self._undone: Condition | None = None
 
     def compose(self, clauses: Sequence[Clause]) -> PhysicalReading:
         """Return the commands of all clauses; one question makes all of them a question."""
-        if clauses and Kind.CANCEL in clauses[-1].marks and not clauses[-1].things:
+        if clauses and not clauses[-1].things and takes_back(clauses[-1]):
             return PhysicalReading(confidence=0.9)
         matches = [deed.match for clause in clauses for deed in clause.deeds]
         self._used = frozenset(i for match in matches for i in range(match.start, match.end))
@@ -60,7 +69,7 @@ class Composer:
         left = any(deed.negated or Kind.KEEP in deed.marks for clause in clauses for deed in clause.deeds)
         left = left or any(Kind.KEEP in clause.marks for clause in clauses)
         if not self._commands and self._asked is None and not left:
-            self._try(lambda: self._raise(self._asking.unknown_wish(self._to_commands)))
+            self._try(lambda: self._unknown_wish(clauses))
         if self._beyond is not None:  # Whoever checks it refuses all, and says the range.
             return PhysicalReading((Invoke(self._beyond),), confidence=0.9)
         if self._asked is not None:
@@ -110,6 +119,10 @@ class Composer:
 
     def _pair(self, pair: Pair, clause: Clause) -> None:
         condition, deeds = pair.condition, [deed for deed in pair.deeds if not deed.negated]
+        if condition is None and Kind.INSTEAD in clause.marks and self._undone and deeds:
+            condition, self._undone = self._undone, None  # "Stop dancing when …; wave instead."
+            unbound = {Unbind(name) for name in condition.names}
+            self._commands = [command for command in self._commands if command not in unbound]
         if condition is None:
             return self._at_once(deeds, clause)
         if Kind.KEEP in condition.marks or any(Kind.KEEP in deed.marks for deed in pair.deeds):
@@ -129,7 +142,7 @@ class Composer:
             self._waiting = condition
             return None
         self._check_asked(deeds, condition)
-        if pair.deeds_first and not _is_tied(condition, deeds, clause):
+        if pair.deeds_first and not is_tied(condition, deeds, clause):
             raise self._asking.which_skill(
                 self._guesses(deeds, condition), self._target(condition), self._to_commands
             )
@@ -204,9 +217,14 @@ class Composer:
             if unwanted and (binding is None or {call.skill for call in binding.calls} != unwanted):
                 raise self._asking.not_there(condition, sorted(unwanted), self._to_commands)
             self._commands.append(Unbind(name))
+        self._undone = replace(condition, marks=frozenset({Kind.WHEN}))
 
     def _call(self, deed: Deed, condition: Condition | None) -> SkillCall:
         filled = self._filled(deed, condition)
+        if deed.echo and not filled.said and not filled.open:
+            raise self._asking.which_skill(
+                self._guesses([deed], condition), self._target(condition), self._to_commands
+            )
         call = SkillCall(deed.match.skill.name, filled.params)
         if filled.open:
             raise self._asking.which_value(call, filled.open, self._target(condition), self._to_commands)
@@ -214,7 +232,7 @@ class Composer:
 
     def _filled(self, deed: Deed, condition: Condition | None) -> Filled:
         """Values of a deed; one that is out of range is kept, so that it can be said."""
-        filled = self._filler.fill(deed, _tail(condition, deed))
+        filled = self._filler.fill(deed, tail(condition, deed))
         parameters = self._skill_words.parameters(deed.match.skill)
         if not all(parameters[name].allows(value) for name, value in filled.params.items()):
             self._beyond = self._beyond or SkillCall(deed.match.skill.name, filled.params)
@@ -240,7 +258,7 @@ class Composer:
             if not mention.names or mention.unclear:
                 others = tuple(n for other in condition.mentions if other is not mention for n in other.names)
                 raise self._asking.which_sensor(
-                    mention, others, _names(deeds), calls, self._also, self._to_commands
+                    mention, others, names(deeds), calls, self._also, self._to_commands
                 )
         if Kind.UNSURE in condition.marks and not condition.forgets:
             raise self._asking.single_touches(self._target(condition), calls, self._to_commands)
@@ -256,24 +274,22 @@ class Composer:
 
     def _what_then(self, condition: Condition | None) -> None:
         assert condition is not None
-        raise self._asking.what_then(condition, self._used, self._also, self._to_commands)
+        told = bool(condition.marks & {Kind.WHEN, Kind.TOUCH}) and not self._used
+        wish = self._asking.wish_beside(condition) if told else ''
+        if not wish or not self._guess(wish, self._target(condition)):
+            raise self._asking.what_then(condition, self._used, self._also, self._to_commands)
+
+    def _unknown_wish(self, clauses: Sequence[Clause]) -> None:
+        about_all = any(Kind.EVERYTHING in clause.marks for clause in clauses)
+        if about_all or not self._guess(self._asking.text, Target()):
+            raise self._asking.unknown_wish(self._to_commands)
+
+    def _guess(self, wish: str, target: Target) -> bool:
+        """Do what a wish in other words means, or offer what it may mean; false where nothing is likely."""
+        found = raise_or_take(self._other_words.guess(wish), target, self._asking, self._to_commands)
+        self._commands.extend(found)
+        return bool(found)
 
     def _lone_when(self, clause: Clause) -> Unsure:
         deeds = [deed for deed in clause.deeds if not deed.negated]
-        return self._asking.lone_when(_names(deeds), self._certain(deeds), self._to_commands)
-
-
-def _is_tied(condition: Condition, deeds: Sequence[Deed], clause: Clause) -> bool:
-    """Whether words tie a condition to the deeds before it; `take a photo of the chin` has none."""
-    marks = condition.marks | frozenset(mark for deed in deeds for mark in deed.marks)
-    return bool(marks & {Kind.WHEN, Kind.TOUCH}) or Kind.TIE in clause.marks
-
-
-def _tail(condition: Condition | None, deed: Deed) -> tuple[int, int]:
-    """Where values of a deed may stand behind its condition: `dance when I tap the chin for ten seconds`."""
-    behind = condition is not None and condition.end > deed.end
-    return (condition.end, condition.tail) if behind and condition is not None else (0, 0)
-
-
-def _names(deeds: Sequence[Deed]) -> list[str]:
-    return list(dict.fromkeys(deed.match.skill.name for deed in deeds if deed.lead))
+        return self._asking.lone_when(names(deeds), self._certain(deeds), self._to_commands)

@@ -1,7 +1,9 @@
 """The offline interpreter: its stages, one after the other."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from mistypilot_ros.core.interpretation import (
     PhysicalContext,
@@ -11,18 +13,27 @@ from mistypilot_ros.core.interpretation import (
     TaskContext,
 )
 from mistypilot_ros.core.skills import SkillSet
+from mistypilot_ros.core.social import Embedder
 from mistypilot_ros.core.turns import Agent
+from mistypilot_ros.offline.abstention import NO_TASK, holds, restrained
 from mistypilot_ros.offline.binding_questions import asked_places, asks_bindings
+from mistypilot_ros.offline.chinese.offers import ChineseOfferWords
+from mistypilot_ros.offline.chinese.reader import ChineseReader, is_chinese
+from mistypilot_ros.offline.choice.chooser import Chooser
+from mistypilot_ros.offline.choice.other_words import OtherWords
+from mistypilot_ros.offline.choice.ranking import Ranking
 from mistypilot_ros.offline.clauses import clauses
 from mistypilot_ros.offline.composition import Composer
 from mistypilot_ros.offline.forbidding import forbids
 from mistypilot_ros.offline.marks import compile_marks
+from mistypilot_ros.offline.offer_words import OfferWords
 from mistypilot_ros.offline.option_commands import OptionCommands
 from mistypilot_ros.offline.option_reading import Option, OptionReader
 from mistypilot_ros.offline.parameters import Filler
 from mistypilot_ros.offline.quantities import Quantity, quantities
 from mistypilot_ros.offline.questions import Asking
-from mistypilot_ros.offline.routing import route
+from mistypilot_ros.offline.routing import SURE, Router
+from mistypilot_ros.offline.routing_rules import rule
 from mistypilot_ros.offline.sensor_words import SensorWords
 from mistypilot_ros.offline.skill_questions import asks_skills
 from mistypilot_ros.offline.skill_words import SkillWords
@@ -31,15 +42,29 @@ from mistypilot_ros.offline.tagging import Tagger
 from mistypilot_ros.offline.text import Sentence, read
 from mistypilot_ros.offline.things import Clause
 
+if TYPE_CHECKING:
+    from mistypilot_ros.offline.social.reader import SocialReader
+
 
 class OfflineInterpreter:
     """Reads sentences by rules over the words of sensors and skills; remembers nothing of them."""
 
-    def __init__(self, sensors: SensorWords) -> None:
-        """Take what people call the sensors."""
+    def __init__(
+        self, sensors: SensorWords, embedder: Embedder | None = None, patience: float = 60.0
+    ) -> None:
+        """Take what people call the sensors, and what makes vectors where there is such.
+
+        Args:
+            sensors: what people call them.
+            embedder: makes vectors; None where sentences are understood by their words alone.
+            patience: how long a sentence may wait for the vectors of skills that are new, s.
+        """
         self._sensors = sensors
         self._options = OptionReader(sensors)
         self._marks = compile_marks()
+        self._router = Router(embedder)
+        self._chooser = Chooser(embedder, patience) if embedder is not None else None
+        self._embedder = embedder
         self._compiled: _Compiled | None = None
 
     @property
@@ -53,13 +78,31 @@ class OfflineInterpreter:
         heard = self._hear(text, tables)
         if self._option_alone(heard, tables) is not None:
             return Route(Agent.PIA, 0.9)
-        return route(heard.sentence, heard.clauses, tables.words)
+        if is_chinese(text):  # The classifiers have learned English.
+            asks = asks_bindings(heard.sentence) or asks_skills(heard.sentence)
+            return Route(Agent.PIA, 0.95) if asks else rule(heard.sentence, heard.clauses, tables.words)
+        routed = self._router.route(heard.sentence, heard.clauses, tables.words)
+        return self._router.reconsidered(routed, skills, lambda: self._ranking(text, skills))
+
+    def _ranking(self, text: str, skills: SkillSet) -> Ranking | None:
+        return self._chooser.ranked(text, skills) if self._chooser is not None else None
+
+    def route_features(self, text: str, skills: SkillSet) -> Mapping[str, float]:
+        """What the router sees of an instruction; its training needs that."""
+        tables = self._tables(skills)
+        heard = self._hear(text, tables)
+        found = self._router.features(heard.sentence, heard.clauses, tables.words)
+        return found if self._option_alone(heard, tables) is None else {**found, SURE: 1.0}
 
     def physical(self, text: str, context: PhysicalContext) -> PhysicalReading:
         """Read an instruction as commands for sensors and skills, or ask back."""
         tables = self._tables(context.skills)
         heard = self._hear(text, tables)
-        if asks_bindings(heard.sentence):
+        reading = self._physical(heard, context, tables)
+        return restrained(reading, heard.sentence, lambda: self.route(text, context.skills))
+
+    def _physical(self, heard: '_Heard', context: PhysicalContext, tables: '_Compiled') -> PhysicalReading:
+        if asks_bindings(heard.sentence) and not asks_skills(heard.sentence):
             places = asked_places(heard.sentence, self._sensors)
             return PhysicalReading(asks_bindings=True, asked_places=places)
         if asks_skills(heard.sentence):
@@ -72,9 +115,13 @@ class OfflineInterpreter:
         return self._with_pause(heard, context, tables) or self._composed(heard, context, tables)
 
     def _composed(self, heard: '_Heard', context: PhysicalContext, tables: '_Compiled') -> PhysicalReading:
-        asking = Asking(heard.sentence, context, tables.words, self._sensors)
+        chinese = is_chinese(heard.sentence.text)
+        words = (ChineseOfferWords if chinese else OfferWords)(context, tables.words, self._sensors)
+        asking = Asking(heard.sentence, context, tables.words, self._sensors, words)
         filler = Filler(heard.sentence, heard.amounts, tables.words)
-        return Composer(context, tables.words, filler, asking).compose(heard.clauses)
+        other = OtherWords(context, tables.words, None if chinese else self._chooser)
+        reading = Composer(context, tables.words, filler, asking, other).compose(heard.clauses)
+        return other.instead_of(reading, heard.sentence, heard.clauses, asking)
 
     def _option_alone(self, heard: '_Heard', tables: '_Compiled') -> Option | None:
         """Another treatment of touches that is all that a sentence asks for."""
@@ -96,12 +143,28 @@ class OfflineInterpreter:
         rest = self._composed(self._hear(pause.rest, tables), context, tables)
         return OptionCommands(context, self._sensors).beside(pause, rest)
 
+    def ranked(self, text: str, skills: SkillSet) -> tuple[str, ...]:
+        """Names of the skills in the order in which they fit a wish; none without an embedder."""
+        ranking = self._ranking(text, skills)
+        return ranking.names if ranking is not None else ()
+
     def social(self, text: str, context: TaskContext) -> SocialReading:
-        """Read an instruction as changes of the social task: nothing yet."""
-        return SocialReading(confidence=0.0)
+        """Read an instruction as changes of the social task."""
+        if holds(read(text)) & NO_TASK:
+            return SocialReading(confidence=0.0)
+        return self._social.read(text, context)
+
+    @cached_property
+    def _social(self) -> 'SocialReader':
+        """What reads social instructions: compiling its patterns takes 0.3 s, which only the SIA needs."""
+        from mistypilot_ros.offline.social.reader import SocialReader
+
+        return SocialReader(self._embedder)
 
     def _hear(self, text: str, tables: '_Compiled') -> '_Heard':
         sentence = read(text)
+        if is_chinese(text):
+            return _Heard(sentence, (), tables.chinese.clauses(sentence))
         sentence = replace(sentence, words=tables.speller.corrected(sentence.words))
         amounts = quantities(sentence.words)
         items = Tagger(self._marks, self._sensors, tables.words).tag(sentence, amounts)
@@ -112,7 +175,8 @@ class OfflineInterpreter:
         if compiled is None or compiled.skills is not skills:
             words = SkillWords(skills)
             speller = Speller({*words.vocabulary, *self._sensors.vocabulary})
-            self._compiled = compiled = _Compiled(skills, words, speller)
+            chinese = ChineseReader(self._sensors, skills)
+            self._compiled = compiled = _Compiled(skills, words, speller, chinese)
         return compiled
 
 
@@ -132,6 +196,8 @@ class _Compiled:
     """Its skills' words."""
     speller: Speller
     """Knows the long ones."""
+    chinese: ChineseReader
+    """Knows the Chinese ones."""
 
 
 @dataclass(frozen=True)

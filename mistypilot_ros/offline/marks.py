@@ -35,11 +35,12 @@ class Kind(Enum):
 
 MARKS: Mapping[Kind, str] = {
     Kind.FILLER: (
-        'why dont you | why not | how about | what about | cant you | couldnt you | wont you | '
-        'wouldnt you | dont forget to | if you like | if you want | if you please | if you would | if '
-        'you can | if you could | if possible | if you dont mind | if you wouldnt mind | when you can '
-        '| when you are ready | when youre ready | when you get a chance | not only | this time | for '
-        'a change | you know | by all means'
+        'why dont you | why not | be so kind as to | be kind enough to | be so good as to | do me a '
+        'favour and | how about | what about | cant you | couldnt you | wont you | wouldnt you | dont '
+        'forget to | if you like | if you want | if you please | if you would | if you can | if you '
+        'could | if possible | if you dont mind | if you wouldnt mind | when you can | when you are '
+        'ready | when youre ready | when you get a chance | not only | this time | for a change | you '
+        'know | by all means'
     ),
     Kind.WHEN: (
         'when | whenever | if | each time | every time | any time | anytime | everytime | as soon as '
@@ -59,13 +60,14 @@ MARKS: Mapping[Kind, str] = {
     Kind.FORGET: (
         'forget | unbind | remove | clear | delete | disconnect | unlink | detach | unhook | erase | '
         'drop | lose | undo | disable | ignore | get rid of | take away | stop reacting | stop '
-        'responding | scrap | cancel | stop listening | stop doing that | stop doing it | stop doing '
-        'anything | dont do that | dont do it | no longer react | no longer respond | dont react | do '
-        'not react | dont respond | do not respond | do nothing | does nothing | doing nothing | '
-        'nothing | dont do anything | do not do anything | not do anything | shouldnt do anything | '
-        'should not do anything | doesnt do anything | didnt do anything | does not do anything | '
-        'doesnt need to do anything | neednt do anything | no reaction | free up | free | wipe | '
-        'unassign | unmap | untie | take off | strip | reset | 忘掉 | 忘记 | 取消 | 解除'
+        'responding | scrap | cancel | stop listening | quit reacting | quit responding | no more '
+        'reactions | no more reaction | stop doing that | stop doing it | stop doing anything | dont do '
+        'that | dont do it | no longer react | no longer respond | dont react | do not react | dont '
+        'respond | do not respond | do nothing | does nothing | doing nothing | nothing | dont do '
+        'anything | do not do anything | not do anything | shouldnt do anything | should not do anything '
+        '| doesnt do anything | didnt do anything | does not do anything | doesnt need to do anything | '
+        'neednt do anything | no reaction | free up | free | wipe | unassign | unmap | untie | take off '
+        '| strip | reset | 忘掉 | 忘记 | 取消 | 解除'
     ),
     Kind.EVERYTHING: (
         'everything | all bindings | all of it | all of them | all sensors | all your bindings | all '
@@ -78,7 +80,10 @@ MARKS: Mapping[Kind, str] = {
     Kind.MOVE: 'move | shift | transfer',
     Kind.SWAP: 'swap | exchange | switch around | switch round',
     Kind.KEEP: 'keep | leave | hold on to | hang on to',
-    Kind.ALSO: 'also | too | as well | besides | additionally | on top of that | in addition | 也 | 还',
+    Kind.ALSO: (
+        'also | too | as well | besides | apart from | in addition to | additionally | on top of that | '
+        'in addition | 也 | 还'
+    ),
     Kind.INSTEAD: 'instead | from now on | from today | from here on | any more | anymore | 改成',
     Kind.IN_PLACE_OF: 'instead of | rather than | in place of | replace',
     Kind.NOT: (

@@ -1,10 +1,10 @@
 """What a verb is done to: whether something stands behind it that could change what is meant."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from mistypilot_ros.offline.lead_words import WEAK
 from mistypilot_ros.offline.patterns import SkillMatch
-from mistypilot_ros.offline.text import Sentence
+from mistypilot_ros.offline.text import Sentence, Word
 
 HARMLESS = frozenset(
     (
@@ -14,14 +14,22 @@ HARMLESS = frozenset(
         'somebody someone all everything mate sweetheart love darling dear buddy pal champ friend misty '
         'robot when whenever if that where who and or but then instead always never not only straight '
         'forever away ahead back immediately gently nicely would will could can right there here one some '
-        'more very really just up down out off left visitors guests kids children'
+        'more very really just okay ok alright yeah up down out off left visitors guests kids children'
     ).split()
 )
 """Normal forms that may follow a skill's words without telling what it is done to."""
 PARTICLES = frozenset('off up down out after'.split())
 """Normal forms that make another verb of a verb: `turn off`, `look after`."""
-SWITCHING = frozenset('turn switch put go move come run'.split())
+SWITCHING = frozenset('turn turns switch switches put puts go move come run'.split())
 """Verbs that `on` and `over` change too."""
+THINGS = frozenset('it that this them those these'.split())
+"""Words for something that was named before."""
+
+
+def _is_turned(words: Sequence[Word], at: int, verb: str) -> bool:
+    """`Turn it off` switches something, and turns nothing round."""
+    texts = [word.text for word in words[at : at + 2]]
+    return verb in SWITCHING and len(texts) == 2 and texts[0] in THINGS and texts[1] in ('on', 'off', 'out')
 
 
 _POINTING = frozenset('that this these those'.split())
@@ -38,6 +46,8 @@ def object_at(sentence: Sentence, match: SkillMatch, covered: Collection[int]) -
     if match.text:
         return None
     words, at = sentence.words, match.end
+    if _is_turned(words, at, words[match.start].text):
+        return at
     while at < len(words) and (words[at].is_light or at in covered or words[at].text in _POINTING):
         if words[at].text == 'of':
             return None
@@ -45,6 +55,8 @@ def object_at(sentence: Sentence, match: SkillMatch, covered: Collection[int]) -
     if at >= len(words) or words[at].is_mark:
         return None
     text, verb = words[at].text, words[match.start].text
+    if verb in ('say', 'says') and text == 'there':
+        return at  # "Say hello there": the very words.
     if match.weight == 1 and (text in PARTICLES or (text in ('on', 'over') and verb in SWITCHING)):
         return at
     # "Hug Theo": a name, written with a capital letter, right behind the verb.

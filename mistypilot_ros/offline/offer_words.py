@@ -1,9 +1,11 @@
 """The words of offers and of the instructions that an answer completes."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from mistypilot_ros.agents import answers
+from mistypilot_ros.agents.answers import Answer
 from mistypilot_ros.core.commands import Adjust, Bind, Invoke, PhysicalCommand, Reset, Unbind
 from mistypilot_ros.core.interpretation import PhysicalContext
 from mistypilot_ros.core.questions import ANSWER
@@ -27,6 +29,39 @@ class OfferWords:
         self._skills = skills
         self._sensors = sensors
 
+    each_touch: tuple[str, tuple[str, ...]] = ('each touch', ('every touch', 'each time'))
+    """The offer to do something at each touch, and further words that pick it."""
+    everything: tuple[str, tuple[str, ...]] = ('everything', ('all', 'all of them', 'the lot'))
+    """The offer to forget everything, and further words that pick it."""
+    forgetting = f'forget what the {ANSWER} does'
+    """An instruction that forgets a place which is open."""
+    tells_words = True
+    """Whether its words alone tell what a sentence is near to; Chinese characters alone do not."""
+    comma = ', '
+    """Stands between items of a list."""
+    another = 'another'
+    """Stands for the choices that are not listed."""
+
+    def say(self, answer: Answer, **values: Any) -> str:
+        """Fill the places of an answer."""
+        return answers.say(answer, **values)
+
+    def listed(self, texts: Iterable[str], word: str = 'and') -> str:
+        """`a, b and c`."""
+        return answers.listed(texts, word)
+
+    def felt_places(self) -> str:
+        """All places that the robot feels."""
+        return answers.felt_places(self._context.sensors)
+
+    def deed(self, call: SkillCall) -> str:
+        """What a call does, as it follows `I`."""
+        return answers.deed(call, self._context.skills)
+
+    def choice(self, skill: str, parameter: str, value: Any) -> str:
+        """A value of a choice."""
+        return str(value)
+
     def place(self, name: str) -> str:
         """`my chin`, `the back of my head`."""
         return answers.place(name, self._context.sensors)
@@ -35,7 +70,7 @@ class OfferWords:
         """Values of `place` and `verb` for an answer about some sensors."""
         verbs = {self._context.sensors.verb(name) for name in names}
         verb = verbs.pop() if len(verbs) == 1 else 'touch'
-        return {'place': answers.listed(map(self.place, names), 'or'), 'verb': verb}
+        return {'place': self.listed(map(self.place, names), 'or'), 'verb': verb}
 
     def can_do(self, name: str) -> str:
         """What a skill does, as it follows `I`."""

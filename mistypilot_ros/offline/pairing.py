@@ -31,10 +31,15 @@ def pair_up(things: Sequence[Condition | Deed]) -> list[Pair]:
     for before, run in _runs(things, conditions):
         after = next((i for i in conditions if i > before), None)
         follows = after is not None and _takes_before(things, after, run)
-        served = before not in taken or _is_served(things[before], taken[before])
+        served = (
+            before not in taken or (follows and before in first) or _is_served(things[before], taken[before])
+        )
         if served:
             if follows and after is not None:
-                taken[after].extend(run)
+                now, then = _at_once_too(run, things[after])
+                if now:
+                    at_once.setdefault(before, []).extend(now)
+                taken[after].extend(then)
                 first.add(after)
             else:
                 at_once.setdefault(before, []).extend(run)
@@ -89,6 +94,18 @@ def _takes_before(things: Sequence[Condition | Deed], condition: int, run: Seque
     if not isinstance(thing, Condition) or not run:
         return False
     return not thing.joined or not (has_own or thing.added)  # "Nod, and when I tap your chin …".
+
+
+def _at_once_too(run: Sequence[Deed], condition: Condition | Deed) -> tuple[list[Deed], list[Deed]]:
+    """What is done now of the deeds before a condition, and what then.
+
+    `Wave now, and wave whenever …` has one of each; `dance now, and again whenever …` does the same twice.
+    """
+    now = [deed for deed in run if deed.now]
+    then = [deed for deed in run if not deed.now]
+    if now and not then and isinstance(condition, Condition):
+        return (now if condition.joined else []), now
+    return now, then
 
 
 def _split_now(run: Sequence[Deed], parallel: bool) -> tuple[list[Deed], list[Deed]]:

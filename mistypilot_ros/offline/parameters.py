@@ -51,6 +51,8 @@ class Filled:
 
     params: dict[str, Any]
     """Values that are not defaults."""
+    said: bool = False
+    """Whether any value was said, a default too."""
     open: str = ''
     """Name of the first parameter that is missing or left open; empty for none."""
 
@@ -73,9 +75,10 @@ class Filler:
             tail: first and last word (exclusive) of a further place where values may stand.
         """
         match = deed.match
-        params, left_open = dict(match.params), ''
+        params, left_open, said = dict(match.params), '', bool(match.params)
         for name, parameter in self._skills.parameters(match.skill).items():
             values = self._values(parameter, match, deed, tail)
+            said = said or bool(values)
             if len(values) > 1:
                 left_open = left_open or name
             elif values:
@@ -85,7 +88,7 @@ class Filler:
             if len(values) != 1 and left_open == name:
                 params.pop(name, None)
         defaults = {name: item.default for name, item in self._skills.parameters(match.skill).items()}
-        return Filled({n: v for n, v in params.items() if not _same(v, defaults.get(n))}, left_open)
+        return Filled({n: v for n, v in params.items() if not _same(v, defaults.get(n))}, said, left_open)
 
     def _values(
         self, parameter: Parameter, match: SkillMatch, deed: Deed, tail: tuple[int, int]
@@ -146,8 +149,17 @@ class Filler:
         texts = ' '.join(word.text for word in self._words[at : at + 4])
         if self._words[at].text == 'no' and at + 1 < len(self._words) and self._words[at + 1].is_mark:
             return at + 2
+        followed = self._words[at + 1].text if at + 1 < len(self._words) else ''
+        if self._words[at].text == 'no' and (followed in ('the', 'both') or self._between_numbers(at)):
+            return at + 1
         phrase = next((phrase for phrase in _RATHER if texts == phrase or texts.startswith(f'{phrase} ')), '')
         return at + len(phrase.split()) if phrase else 0
+
+    def _between_numbers(self, at: int) -> bool:
+        """`Twenty no thirty centimetres`."""
+        return any(one.end == at for one in self._amounts) and any(
+            one.start == at + 1 for one in self._amounts
+        )
 
     def _text(self, parameter: Parameter, match: SkillMatch, end: int) -> str:
         if parameter.name in match.params:

@@ -60,9 +60,33 @@ class Pattern:
         return self.parts[0][0] if isinstance(self.parts[0], tuple) else ''
 
 
+MAKING = frozenset('take make do give have tell say play record show shoot set start'.split())
+"""First words of keywords before what they make: `take a photo`."""
+
+
+def compile_nouns(skill: Skill, parameters: Mapping[str, Parameter]) -> Iterable[Pattern]:
+    """What a skill makes, by its keywords without slots for texts: `photo` of `take a photo`."""
+    nouns = []
+    for text in skill.keywords:
+        verb, _, noun = text.partition(' ')
+        noun = re.sub(r'^(?:an?|the|some|my|you|me|us) (?:the )?', '', noun)
+        slots = [parameters[name] for name in _SLOT.findall(noun) if name in parameters]
+        words = [word for word in re.findall(r'[a-z]+', _SLOT.sub(' ', noun)) if word not in _NO_NOUN]
+        if verb in MAKING and words and all(item.takes is not Takes.TEXT for item in slots):
+            nouns.append(noun)
+    return _compiled(skill, parameters, nouns)
+
+
 def compile_patterns(skill: Skill, parameters: Mapping[str, Parameter]) -> Iterable[Pattern]:
     """The patterns of a skill: its name and its keywords."""
-    for text in (skill.name.replace('_', ' '), *skill.keywords):
+    return _compiled(skill, parameters, (skill.name.replace('_', ' '), *skill.keywords))
+
+
+_NO_NOUN = frozenset('a an the you me us my your it to for on off in up one some that what is no yes'.split())
+
+
+def _compiled(skill: Skill, parameters: Mapping[str, Parameter], texts: Iterable[str]) -> Iterable[Pattern]:
+    for text in texts:
         pieces = _SLOT.split(text)
         parts: list[Phrase | Parameter] = []
         for index, piece in enumerate(pieces):

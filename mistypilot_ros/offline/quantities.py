@@ -33,7 +33,8 @@ _SMALL = (
     'seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety'
 ).split()
 _LARGE = ('hundred', 'thousand')
-_NUMBER_WORDS = frozenset([*_SMALL, *_LARGE])
+NUMBER_WORDS = frozenset([*_SMALL, *_LARGE])
+"""Words that numbers are made of."""
 _ARTICLES = ('a', 'an', 'one', 'another')
 _STRETCH = ('whole', 'full', 'good', 'complete', 'entire', 'more')
 _LONGEST_NUMBER = 8
@@ -78,7 +79,8 @@ def _quantity(words: Sequence[Word], at: int) -> Quantity | None:
         return None
     unit_at = _skip(words, end, ('a', 'an', 'of', 'more'))
     unit = UNITS.get(_text(words, unit_at))
-    if unit is None:
+    verb = words[at].text == 'one' and end == at + 1 and _text(words, unit_at) in ('turns', 'spins')
+    if unit is None or verb:
         return Quantity(at, end, value)
     end, value = unit_at + 1, value * unit[1]
     more, part = _part_behind(words, end)
@@ -132,11 +134,13 @@ def _number(words: Sequence[Word], at: int, before: str = '') -> tuple[int, floa
     text = _text(words, at)
     if text[:1].isdecimal():
         return at + 1, float(text)
-    if text not in _NUMBER_WORDS:
+    if text not in NUMBER_WORDS:
         return 0, 0.0
+    if (spoken := _by_digits(words, at))[0]:
+        return spoken
     end = at
     while end < min(len(words), at + _LONGEST_NUMBER) and (
-        words[end].text in _NUMBER_WORDS or words[end].text == 'and'
+        words[end].text in NUMBER_WORDS or words[end].text == 'and'
     ):
         end += 1
     while end > at:
@@ -147,6 +151,17 @@ def _number(words: Sequence[Word], at: int, before: str = '') -> tuple[int, floa
             continue
         return _with_decimals(words, end, value)
     return 0, 0.0
+
+
+def _by_digits(words: Sequence[Word], at: int) -> tuple[int, float]:
+    """`One eighty` is 180, and `two seventy five` 275."""
+    if _text(words, at) not in _SMALL[1:10] or _text(words, at + 1) not in _SMALL[10:]:
+        return 0, 0.0
+    hundreds, end = _SMALL.index(words[at].text), at + 2
+    tens = float(text2num(words[at + 1].text, 'en'))
+    if tens >= 20 and _text(words, end) in _SMALL[1:10]:
+        tens, end = tens + _SMALL.index(words[end].text), end + 1
+    return end, 100.0 * hundreds + tens
 
 
 def _with_decimals(words: Sequence[Word], end: int, value: float) -> tuple[int, float]:

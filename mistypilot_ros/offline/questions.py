@@ -1,20 +1,20 @@
 """The questions of the offline interpreter, each with the answers that it would take."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
-from mistypilot_ros.agents import answers
-from mistypilot_ros.agents.answers import Answer, say
+from mistypilot_ros.agents.answers import Answer
 from mistypilot_ros.core.commands import PhysicalCommand, Unbind
 from mistypilot_ros.core.errors import MistyPilotError
 from mistypilot_ros.core.interpretation import PhysicalContext
-from mistypilot_ros.core.questions import ANSWER, MOST_LISTED, Offer, Question
+from mistypilot_ros.core.questions import MOST_LISTED, Offer, Question
 from mistypilot_ros.core.skills import SkillCall
 from mistypilot_ros.offline.lead_words import LEAD_WORDS
 from mistypilot_ros.offline.offer_words import OfferWords
 from mistypilot_ros.offline.sensor_words import Mention, SensorWords
 from mistypilot_ros.offline.skill_words import SkillWords
-from mistypilot_ros.offline.text import Sentence
+from mistypilot_ros.offline.text import Sentence, Word
 from mistypilot_ros.offline.things import Condition, Deed
 
 
@@ -47,14 +47,34 @@ class Asking:
     """Makes the questions about one sentence."""
 
     def __init__(
-        self, sentence: Sentence, context: PhysicalContext, skills: SkillWords, sensors: SensorWords
+        self,
+        sentence: Sentence,
+        context: PhysicalContext,
+        skills: SkillWords,
+        sensors: SensorWords,
+        words: OfferWords | None = None,
     ) -> None:
-        """Take the sentence, what the PIA knows, and the words of skills and sensors for the answers."""
+        """Take the sentence, what the PIA knows, and the words of skills, sensors and offers."""
         self._sentence = sentence
         self._context = context
         self._skills = skills
         self._sensors = sensors
-        self._words = OfferWords(context, skills, sensors)
+        self._words = words or OfferWords(context, skills, sensors)
+
+    @property
+    def text(self) -> str:
+        """The sentence."""
+        return self._sentence.text
+
+    def schema(self, skill: str, parameter: str) -> Mapping[str, Any]:
+        """The JSON Schema of a skill's parameter."""
+        schema: Mapping[str, Any] = self._context.skills.get(skill).parameters['properties'][parameter]
+        return schema
+
+    def wish_beside(self, condition: Condition) -> str:
+        """What the sentence says besides a condition, behind it or, where nothing is there, before it."""
+        behind = self._sentence.slice(condition.end, len(self._sentence.words)).strip(' ,.:;')
+        return behind or self._sentence.slice(0, condition.start).strip(' ,.:;')
 
     def whole(
         self, question: Question, before: Sequence[PhysicalCommand], behind: Sequence[PhysicalCommand]
@@ -84,23 +104,27 @@ class Asking:
         if not complete:
             return self.which_value(calls[0], self._words.missing(calls[0]), target, commands)
         offers = tuple(self._skill_offer(call, target, commands) for call in complete)
-        text = say(Answer.WHICH_SKILL, skills=answers.listed((offer.label for offer in offers), 'or'))
+        text = self._words.say(
+            Answer.WHICH_SKILL, skills=self._words.listed((offer.label for offer in offers), 'or')
+        )
         return Unsure(Question(text, offers, listed=len(offers)))
 
     def which_value(self, call: SkillCall, name: str, target: Target, commands: ToCommands) -> Unsure:
         """Ask for a value that is missing or left open."""
         schema = self._context.skills.get(call.skill).parameters['properties'][name]
         if 'enum' not in schema:
-            text = say(Answer.WHICH_TEXT, parameter=name, skill=self._words.without(call.skill, name))
+            text = self._words.say(
+                Answer.WHICH_TEXT, parameter=name, skill=self._words.without(call.skill, name)
+            )
             return Unsure(
                 Question(text, completion=self._words.completion(call, name, target.names, target.before))
             )
-        choices = [str(choice) for choice in schema['enum']]
-        few = [*choices[:MOST_LISTED], *(['another'] if len(choices) > MOST_LISTED else [])]
-        text = say(Answer.WHICH_VALUE, parameter=name, choices=answers.listed(few, 'or'))
+        choices = [self._words.choice(call.skill, name, choice) for choice in schema['enum']]
+        few = [*choices[:MOST_LISTED], *([self._words.another] if len(choices) > MOST_LISTED else [])]
+        text = self._words.say(Answer.WHICH_VALUE, parameter=name, choices=self._words.listed(few, 'or'))
         offers = tuple(
             Offer(
-                str(choice),
+                self._words.choice(call.skill, name, choice),
                 commands(target, [SkillCall(call.skill, {**call.params, name: choice})]),
                 self._words.for_choice(call.skill, name, choice),
             )
@@ -111,15 +135,20 @@ class Asking:
 
     def unknown_wish(self, commands: ToCommands) -> Unsure:
         """Nothing was understood: ask for what is near, or tell a few things that can be done."""
-        near = self._skills.ranked(self._sentence.words)[:MOST_LISTED]
+        near = self._near(self._sentence.words)[:MOST_LISTED]
         if near:
             return self.which_skill([SkillCall(name) for name in near], Target(), commands)
         some = [SkillCall(name) for name in self._skills.plain()][:MOST_LISTED]
         if not some:
-            return Unsure(Question(say(Answer.NO_SKILLS)))
+            return Unsure(Question(self._words.say(Answer.NO_SKILLS)))
         offers = tuple(self._skill_offer(call, Target(), commands) for call in some)
-        text = say(Answer.UNKNOWN_WISH, skills=answers.listed((offer.label for offer in offers), 'or'))
+        text = self._words.say(
+            Answer.UNKNOWN_WISH, skills=self._words.listed((offer.label for offer in offers), 'or')
+        )
         return Unsure(Question(text, offers, listed=len(offers)))
+
+    def _near(self, words: Sequence[Word]) -> list[str]:
+        return self._skills.ranked(words) if self._words.tells_words else []
 
     # --- what a sensor shall do
 
@@ -140,7 +169,7 @@ class Asking:
             for index, word in enumerate(self._sentence.words)
             if index not in used and not condition.start <= index < condition.end
         ]
-        near = self._skills.ranked(words)[:MOST_LISTED]
+        near = self._near(words)[:MOST_LISTED]
         if near:
             return self.which_skill([SkillCall(name) for name in near], target, commands)
         wish = any(word.text not in LEAD_WORDS and not word.is_mark for word in words)
@@ -153,20 +182,19 @@ class Asking:
 
     def not_there(self, condition: Condition, unwanted: Sequence[str], commands: ToCommands) -> Unsure:
         """What shall end there is not done there."""
-        skill = answers.listed(map(self._words.can_do, unwanted), 'or')
+        skill = self._words.listed(map(self._words.can_do, unwanted), 'or')
         return self._openly(Answer.NOT_DOING_THAT_THERE, Target(condition.names), commands, skill=skill)
 
     def single_touches(self, target: Target, calls: Sequence[SkillCall], commands: ToCommands) -> Unsure:
         """`When I tap it twice …`: a touch is a touch."""
-        text = say(Answer.ONLY_SINGLE_TOUCHES, **self._words.touch(target.names))
-        offers = (
-            (Offer('each touch', commands(target, calls), ('every touch', 'each time')),) if calls else ()
-        )
+        label, names = self._words.each_touch
+        text = self._words.say(Answer.ONLY_SINGLE_TOUCHES, **self._words.touch(target.names))
+        offers = (Offer(label, commands(target, calls), names),) if calls else ()
         completion = '' if calls else self._words.condition(target.names, target.also)
         return Unsure(Question(text, offers, listed=len(offers), completion=completion))
 
     def _openly(self, answer: Answer, target: Target, commands: ToCommands, **values: str) -> Unsure:
-        text = say(answer, **self._words.touch(target.names), **values)
+        text = self._words.say(answer, **self._words.touch(target.names), **values)
         offers = tuple(self._skill_offer(SkillCall(name), target, commands) for name in self._skills.plain())
         return Unsure(Question(text, offers, completion=self._words.condition(target.names, target.also)))
 
@@ -195,12 +223,12 @@ class Asking:
         completion = '' if calls else self._words.place_completion(wished)
         if mention.names:
             names, listed = mention.names, min(MOST_LISTED, len(mention.names))
-            places = answers.listed(map(self._words.place, names[:listed]), 'or')
-            text = say(Answer.WHICH_SENSOR, places=places)
+            places = self._words.listed(map(self._words.place, names[:listed]), 'or')
+            text = self._words.say(Answer.WHICH_SENSOR, places=places)
         else:
             names, listed = sensors.names, 0
-            words = ' '.join(word.text for word in self._sentence.words[mention.start : mention.end])
-            text = say(Answer.NO_SUCH_SENSOR, words=words, places=answers.felt_places(sensors))
+            words = self._sentence.slice(mention.start, mention.end).casefold()
+            text = self._words.say(Answer.NO_SUCH_SENSOR, words=words, places=self._words.felt_places())
         offers = self._sensor_offers(names, others, calls, also, commands) if calls else ()
         return Unsure(Question(text, offers, listed=listed if offers else 0, completion=completion))
 
@@ -213,11 +241,13 @@ class Asking:
             commands: makes the offers' commands.
         """
         first = next(iter([*self._context.sensors.groups, *self._context.sensors.names]))
-        names = list(wished) or self._skills.ranked(self._sentence.words)[:1]
+        names = list(wished) or self._near(self._sentence.words)[:1]
         if not names:
             return self.unknown_wish(commands)
-        skills = answers.listed(map(self._words.can_do, names), 'and')
-        text = say(Answer.NO_SUCH_CONDITION, skills=skills, places=self._words.place(first), verb='tap')
+        skills = self._words.listed(map(self._words.can_do, names), 'and')
+        text = self._words.say(
+            Answer.NO_SUCH_CONDITION, skills=skills, places=self._words.place(first), verb='tap'
+        )
         if not wished:
             calls = [call for call in map(SkillCall, names) if not self._words.missing(call)]
         order = [first, *(name for name in self._context.sensors.names if name != first)]
@@ -229,13 +259,14 @@ class Asking:
         """Something shall be forgotten, but what?"""
         bound = list(self._context.bindings) or list(self._context.sensors.names)
         listed = bound[: MOST_LISTED - 1]
-        text = say(Answer.FORGET_WHAT, places=', '.join(map(self._words.place, listed)))
-        forgets = [Offer(self._words.place(n), (Unbind(n),), self._words.for_sensor(n)) for n in bound]
-        everything = Offer('everything', (Unbind('*'),), ('all', 'all of them', 'the lot'))
-        offers = (*forgets[: len(listed)], everything, *forgets[len(listed) :])
-        return Unsure(
-            Question(text, offers, listed=len(listed) + 1, completion=f'forget what the {ANSWER} does')
+        text = self._words.say(
+            Answer.FORGET_WHAT, places=self._words.comma.join(map(self._words.place, listed))
         )
+        forgets = [Offer(self._words.place(n), (Unbind(n),), self._words.for_sensor(n)) for n in bound]
+        label, names = self._words.everything
+        everything = Offer(label, (Unbind('*'),), names)
+        offers = (*forgets[: len(listed)], everything, *forgets[len(listed) :])
+        return Unsure(Question(text, offers, listed=len(listed) + 1, completion=self._words.forgetting))
 
     def _sensor_offers(
         self,
@@ -255,5 +286,5 @@ class Asking:
         )
 
     def _skill_offer(self, call: SkillCall, target: Target, commands: ToCommands) -> Offer:
-        label = answers.deed(call, self._context.skills)
+        label = self._words.deed(call)
         return Offer(label, commands(target, [call]), self._words.for_skill(call.skill))

@@ -7,6 +7,10 @@ from mistypilot_ros.offline.text import Sentence
 _POLITE = (
     r'(?:so |and |hey |hi |hello |misty |ok |please |tell me |show me |can you tell me |could you tell me )*'
 )
+_CHINESE_BLANK = re.compile(r'(?<=[\u3400-\u9fff]) (?=[\u3400-\u9fff])')
+_CHINESE = re.compile(
+    r'^(?:米斯蒂|机器人)?你?(?:都|还)?(?:会|能|可以)(?:做|干)?(?:些)?(?:什么|啥|哪些)(?:事|技能|东西)?(?:呢|啊|呀)?$|^帮助$|^你有(?:什么|哪些)(?:技能|功能|本领)$'
+)
 _PATTERNS = tuple(
     re.compile(rf'^{_POLITE}{pattern}(?: misty| please| then| for me| for us)*$')
     for pattern in (
@@ -25,5 +29,7 @@ _PATTERNS = tuple(
 
 def asks_skills(sentence: Sentence) -> bool:
     """Whether a sentence asks what the robot can do."""
-    flat = ' '.join(word.text for word in sentence.words if not word.is_mark)
+    flat = _CHINESE_BLANK.sub('', ' '.join(word.text for word in sentence.words if not word.is_mark))
+    if _CHINESE.search(flat):
+        return True
     return any(pattern.search(flat) for pattern in _PATTERNS)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from mistypilot_ros.core.skills import Skill, SkillSet
 from mistypilot_ros.offline.parameter_words import Parameter, Takes, read_parameters
-from mistypilot_ros.offline.patterns import Matcher, Pattern, SkillMatch, compile_patterns
+from mistypilot_ros.offline.patterns import Matcher, Pattern, SkillMatch, compile_nouns, compile_patterns
 from mistypilot_ros.offline.text import Sentence, Word, read
 
 ASKING = frozenset('what how which when where who will does do is'.split())
@@ -24,6 +24,10 @@ class SkillWords:
         for name, skill in self._skills.items():
             for pattern in compile_patterns(skill, self._parameters[name]):
                 self._patterns.setdefault(pattern.first_stem, []).append(pattern)
+        self._nouns: dict[str, list[Pattern]] = {}
+        for name, skill in self._skills.items():
+            for pattern in compile_nouns(skill, self._parameters[name]):
+                self._nouns.setdefault(pattern.first_stem, []).append(pattern)
         self._bags = {name: _bag(skill) for name, skill in self._skills.items()}
         self._rarity = self._rarities()
         self._switches = {name: _switches(items) for name, items in self._parameters.items()}
@@ -59,6 +63,17 @@ class SkillWords:
         rivals -= {best.skill.name}
         return replace(best, rivals=tuple(sorted(rivals)))
 
+    def noun(self, sentence: Sentence, start: int, matcher: Matcher) -> SkillMatch | None:
+        """The skill whose product begins with a word: `a photo`; None where several or none do."""
+        patterns = [*self._nouns.get(sentence.words[start].stem, ()), *self._nouns.get('', ())]
+        matches = [match for pattern in patterns if (match := matcher.match(pattern, start))]
+        best = max(matches, key=self._rank, default=None)
+        if best is None or any(
+            match.skill is not best.skill and match.weight == best.weight for match in matches
+        ):
+            return None
+        return best
+
     def _rank(self, match: SkillMatch) -> tuple[int, bool, bool, int]:
         return match.weight, not self.takes_wish(match.skill), bool(match.text), match.end
 
@@ -81,6 +96,15 @@ class SkillWords:
     def switches(self, skill: Skill) -> frozenset[str]:
         """Stems that switch a skill on or off, such as the first word of `kill the flashlight`."""
         return self._switches[skill.name]
+
+    def switched(self, skill: Skill, on: bool) -> Mapping[str, object]:
+        """The value that switches a skill on or off; empty where it has none."""
+        for name, parameter in self._parameters[skill.name].items():
+            if parameter.takes is Takes.COLOUR and parameter.can_be_off and not on:
+                return {name: 'off'}
+            if parameter.takes is Takes.CHOICE and True in (parameter.phrases or {}).values():
+                return {name: on}
+        return {}
 
     @property
     def vocabulary(self) -> frozenset[str]:

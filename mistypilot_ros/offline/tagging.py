@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from mistypilot_ros.offline.addressing import is_asked, is_question
+from mistypilot_ros.offline.addressing import is_asked, is_question, is_stated, is_told_of
+from mistypilot_ros.offline.back_references import is_named_only, noun, one_at, switched
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.lead_words import LEAD_WORDS, WEAK
 from mistypilot_ros.offline.marks import OTHERS, STRONG, Kind
@@ -78,7 +79,7 @@ class _Tagging:
             and match
             and mark.mark is Kind.NOT
             and mark.plain in ('stop', 'quit')
-            and not self._skill_follows(mark.end)
+            and (not self._skill_follows(mark.end) or self._words[mark.end].text in ('and', 'then'))
         ):
             mark = None  # "Stop" by itself is a skill; before another it forbids that.
         found = [item for item in (mark, self._mention(at), match) if item]
@@ -92,7 +93,8 @@ class _Tagging:
             return self._taken_off(at)
         items = self._items
         forbidden = bool(items) and items[-1].mark in (Kind.NOT, Kind.KEEP) and items[-1].plain != 'no'
-        if kind is Kind.FORGET and (forbidden or not self._is_asked(at)):
+        told = self._words[at].text.endswith('ing') and self._words[at].text != 'doing'
+        if kind is Kind.FORGET and (told or forbidden or not self._is_asked(at)):
             return self._taken_off(at)  # "Don't unbind the chin".
         if kind is Kind.KEEP and not self._is_asked(at):
             return None
@@ -100,25 +102,28 @@ class _Tagging:
         return Item(at, end, mark=kind, strong=text in STRONG, plain=text)
 
     def _taken_off(self, at: int) -> Item | None:
-        """`Take the laugh off the scruff`: `off` takes a binding away where `take` stands before it."""
+        """`Take the sneeze off your chin`: `off` takes a binding away where `take` stands before it."""
         if self._words[at].text not in ('off', 'from', 'away') or not self._items:
             return None
         begin = max((item.end for item in self._items if item.strong or item.mark is Kind.BREAK), default=0)
         taken = any(word.text in ('take', 'get') for word in self._words[begin:at])
         sensors = [item.mention for item in self._items if item.mention and item.start >= begin]
         follows = at + 1 < len(self._words) and self._mention_at(at + 1) is not None
-        if not taken or not (follows or (sensors and self._words[at].text != 'from')):
+        everything = any(item.mark is Kind.EVERYTHING and item.start >= begin for item in self._items)
+        if not taken or not (follows or everything or (sensors and self._words[at].text != 'from')):
             return None
         return Item(at, at + 1, mark=Kind.FORGET, plain='off')
 
     def _mention(self, at: int) -> Item | None:
         words = self._words
-        if at + 1 < len(words) and words[at + 1].text == 'one' and words[at].text in SIDES:
+        end, side = one_at(words, at)
+        if end:
             before = next(
                 (item.mention for item in reversed(self._items) if item.mention and item.mention.names), None
             )
-            sibling = self._sensors.sibling(before.names[-1], words[at].text) if before else ''
-            return Item(at, at + 2, mention=Mention(at, at + 2, (sibling,))) if sibling else None
+            sibling = self._sensors.sibling(before.names[-1], side) if before else ''
+            if sibling or end == at + 2:
+                return Item(at, end, mention=Mention(at, end, (sibling,))) if sibling else None
         mention = self._sensors.find(words, at) or self._unknown_place(at)
         if mention is None:
             return None
@@ -129,17 +134,14 @@ class _Tagging:
     def _unknown_place(self, at: int) -> Mention | None:
         """`When I press your hubcap`: a place of which nobody has heard."""
         word = self._words[at]
-        touched = bool(self._items) and self._items[-1].mark is Kind.TOUCH and self._awaits_touch()
+        touched = bool(self._items) and self._items[-1].mark is Kind.TOUCH
+        touched = touched and all(item.match is None for item in self._items[-4:])
         yours = at > 0 and self._words[at - 1].text in ('your', 'mistys')
         plain = not word.is_mark and not word.is_light and word.text not in LEAD_WORDS
         if not (touched and yours and plain) or self._skills.find(self._sentence, at, self._matcher):
             return None
         sided = word.text in SIDES and at + 1 < len(self._words) and not self._words[at + 1].is_mark
         return Mention(at, at + 1 + sided, ())
-
-    def _awaits_touch(self) -> bool:
-        """Whether a condition, and no deed, stands before."""
-        return all(item.match is None for item in self._items[-4:])
 
     def _mention_at(self, at: int) -> Mention | None:
         while at < len(self._words) and self._words[at].is_light:
@@ -151,7 +153,13 @@ class _Tagging:
     def _match(self, at: int) -> Item | None:
         if self._awaits_sensor() and self._sensor_ahead(at):
             return None
-        match = self._skills.find(self._sentence, at, self._matcher)
+        if is_named_only(self._words, self._items, at):
+            return None
+        match = (
+            switched(self._words, self._items, self._skills, at)
+            or self._skills.find(self._sentence, at, self._matcher)
+            or noun(self._sentence, self._items, self._skills, self._matcher, self._covered, at)
+        )
         if match is None or (match.text and self._yields(match)) or self._steps_over_sensor(match):
             return None
         if self._has_object(match):  # "Say hello world": no greeting, but words to say.
@@ -159,22 +167,12 @@ class _Tagging:
         asks = self._words[at].text in ASKING
         switches = self._skills.switches(match.skill)
         may_lead = {word.text for word in self._words if word.stem in switches}
-        if asks or self._is_told_of(at):
+        if asks or is_told_of(self._words, self._items, at):
             may_lead |= SAYING
         asked = is_asked(self._sentence, at, self._items, self._covered, may_lead)
         lead = (asks or not self._question) and asked and not self._has_object(match)
-        lead = lead and not self._is_stated(match)
+        lead = lead and not is_stated(self._words, match.start, match.end)
         return Item(at, match.end, match=match, lead=lead)
-
-    def _is_stated(self, match: SkillMatch) -> bool:
-        """`Your chest light is red`."""
-        texts = {word.text for word in self._words[match.start : match.end]}
-        return bool(texts & {'is', 'are', 'was', 'were'}) and not texts & ASKING - {'is'}
-
-    def _is_told_of(self, at: int) -> bool:
-        """`Read me the forecast`, and not `tell him to dance`."""
-        begin = self._items[-1].end if self._items else 0
-        return all(word.text != 'to' for word in self._words[begin:at])
 
     def _steps_over_sensor(self, match: SkillMatch) -> bool:
         """`Make the chin take a photo` is not `make a photo`."""
@@ -220,11 +218,17 @@ class _Tagging:
         at = object_at(self._sentence, match, self._covered)
         if at is None or self._words[at].text in ASKING or self._words[match.start].text in ASKING:
             return False
+        if self._words[at].text == 'there':
+            return True
         return not (
             self._skills.knows(match.skill, self._words[at])
             or self._marks.find(self._words, at)[0]
-            or self._sensors.find(self._words, at)
+            or self._is_felt(at)
         )
+
+    def _is_felt(self, at: int) -> bool:
+        mention = self._sensors.find(self._words, at)
+        return mention is not None and bool(mention.names)
 
     def _in_free_text(self) -> bool:
         """Whether the last skill takes a text of several thoughts and nothing has ended it."""

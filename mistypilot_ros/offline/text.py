@@ -14,6 +14,7 @@ LIGHT_WORDS = frozenset(
 """Words that never decide what is meant, as normal forms."""
 SHORT_FORMS: Mapping[str, str] = {
     'whats': 'what', 'hows': 'how', 'wheres': 'where', 'whos': 'who', 'todays': 'today',
+    'wen': 'when', 'foto': 'photo', 'pic': 'photo', 'vid': 'video', 'lil': 'little', 'plz': 'please',
     '%': 'percent', '°': 'degrees',
 }  # fmt: skip
 """Normal forms that stand for another one."""

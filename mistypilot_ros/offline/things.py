@@ -64,6 +64,8 @@ class Deed:
     """It is said as what the sensor does, `takes a photo`, and not as a wish, `take a photo`."""
     bare: bool = False
     """It stands right behind a comma or an "and"."""
+    echo: bool = False
+    """Only values are said, and the deed is the one before: `…, and red when …`."""
     fresh: bool = False
     """It begins like a wish of its own: `…, and could you …`."""
 

@@ -1,4 +1,4 @@
-"""What one sensor does is given to another: `move the dance from the chin to the scruff`."""
+"""What one sensor does is given to another: `give the wave of the left bumper to the right one`."""
 
 from mistypilot_ros.core.commands import Bind, PhysicalCommand, Unbind, Update
 from mistypilot_ros.core.interpretation import PhysicalContext

@@ -12,7 +12,7 @@ ROWS = {
     'misty_bridge': bridge_parameters.ROWS,
     'binding_supervisor': supervisor_parameters.ROWS,
     'task_router': task_router.PARAMETERS,
-    'pia': AGENT,
+    'pia': (*AGENT, interpreters.EMBEDDER),
     'sia': AGENT,
 }
 

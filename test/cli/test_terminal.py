@@ -108,6 +108,8 @@ def test_three_lines_then_a_conversation(person, tmp_path):
     one.until('All right: when you tap my chin, I take a photo.  (PIA: BIND chin take_photo)')
     one.types('help\r')
     one.until('You can say, for instance:')
+    one.until('Ctrl-C ends everything.')
+    one.until('>')
     one.types('unfinished\x03')  # clears the line
     one.types('stop\r')
     one.until('Stopped.')

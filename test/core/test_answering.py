@@ -28,6 +28,8 @@ ONE = Question('Do you mean wave?', (WAVE,), 1)
     ('text', 'question', 'offers'),
     [
         ('the second', SKILLS, (FIVE,)),
+        ('第二个。', SKILLS, (FIVE,)),
+        ('是的', ONE, (WAVE,)),
         ('The second one, please.', SKILLS, (FIVE,)),
         ('number three', SKILLS, (PHOTO,)),
         ('the first one', SKILLS, (WAVE,)),
@@ -55,7 +57,9 @@ def test_an_answer_picks(text, question, offers):
     assert (reading.verdict, reading.offers) == (Verdict.PICKED, offers)
 
 
-@pytest.mark.parametrize('text', ['no', 'No, thank you.', 'never mind', 'neither', 'forget it', "don't"])
+@pytest.mark.parametrize(
+    'text', ['no', 'No, thank you.', 'never mind', 'neither', 'forget it', "don't", '不用']
+)
 def test_an_answer_declines(text):
     assert read_answer(text, SKILLS).verdict is Verdict.DECLINED
 

@@ -28,7 +28,7 @@ from mistypilot_ros.misty.senses import face_subscription, imu_subscription, whe
 from mistypilot_ros.misty.uploads import Uploads
 
 DIRECT = {'deadline': None, 'database': None, 'suppress_health_check': list(HealthCheck)}
-FRAMES, PAYLOADS, REPLIES = 3500, 3500, 3000
+FRAMES, PAYLOADS, REPLIES = 2000, 3500, 4500
 """Examples of each; some hundreds more come over the network."""
 
 ROWS = [

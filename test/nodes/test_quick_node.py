@@ -31,3 +31,17 @@ def test_a_callback_that_fails_ends_only_itself(client: Any, waits: Any):
         waits(lambda: heard, 'the second one is heard')
     finally:
         quick.close()
+
+
+def test_whoever_still_asks_while_it_is_closed_is_told_no(client: Any):
+    from mistypilot_ros.nodes import interfaces
+    from mistypilot_ros.nodes.quick_node import QuickNode
+    from mistypilot_ros.nodes.robot_gateway import RobotGateway
+
+    quick = QuickNode(client.node, 'test')
+    gateway = RobotGateway(quick)
+    quick.start()
+    quick.close()
+    assert gateway.ready() is False
+    gateway.sweep()
+    assert quick.who_publishes(interfaces.LINK_STATE) == frozenset()

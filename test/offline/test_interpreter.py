@@ -191,7 +191,6 @@ def test_commands_where_the_head_waves(text: str, commands: list[Command]) -> No
         ('somersault', 'I do not know how to do that; shall I'),
         ('forget it all about the', 'Which place shall I forget'),
         ('stop waving when I tap your chin', 'I do not wave when you tap my chin'),
-        ("don't unbind the chin", 'what shall I do when you tap my chin?'),
         ('I saw a robot wave', 'Do you mean wave?'),
         ('Pepper, take a photo', 'Do you mean take a photo?'),
     ],

@@ -1,0 +1,1 @@
+"""Embedders: texts become vectors, on this machine."""

@@ -1,0 +1,158 @@
+"""Reasons to leave a sentence alone although it holds words that the robot could act on.
+
+The grammar asks the same of each skill that it finds; this looks at the sentence as a whole, whoever read it.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
+
+from mistypilot_ros.core.interpretation import PhysicalReading, Route
+from mistypilot_ros.core.turns import Agent
+from mistypilot_ros.offline.abstention_words import (
+    FINISHED,
+    FORBIDS_ALL,
+    HEARERS,
+    INTERJECTIONS,
+    LOOSE_ENDS,
+    NOT_SPEECH,
+    ROWS,
+    WEAK_ENDS,
+)
+from mistypilot_ros.offline.addressing import OTHER_ROBOTS
+from mistypilot_ros.offline.text import Sentence
+
+
+class Hold(Enum):
+    """Why nothing shall be done."""
+
+    NOISE = 'no speech'
+    UNFINISHED = 'it breaks off'
+    OTHER_ROBOT = 'it is said to another machine'
+    OTHER_PERSON = 'it is said to somebody else'
+    SUPPOSED = 'it is a supposition'
+    FICTION = 'it tells what happens in a film or a book'
+    REPORTED = 'it tells what somebody said'
+    PAST = 'it tells what has been'
+    FORBIDDEN = 'it says that something shall not be done'
+    ASKED_ABOUT = 'it asks about something and not for it'
+    CALLED_OFF = 'it takes back what it says'
+    CONVERSATION = 'it is rather for the conversation'
+
+
+ALWAYS = frozenset(
+    {
+        Hold.NOISE,
+        Hold.UNFINISHED,
+        Hold.OTHER_ROBOT,
+        Hold.OTHER_PERSON,
+        Hold.SUPPOSED,
+        Hold.FICTION,
+        Hold.CALLED_OFF,
+    }
+)
+"""Hold whatever was understood, by whomever; the others hold only what was understood by likeness."""
+NO_TASK = frozenset({Hold.NOISE, Hold.UNFINISHED, Hold.OTHER_ROBOT})
+"""Hold a conversation too: no task begins, and none changes."""
+RULED = 0.9
+"""From this confidence on the grammar vouches for a reading; below it was understood by likeness."""
+CONVERSING = 0.98
+"""How likely a sentence is for the SIA where nothing is done that was understood by likeness.
+
+It is high because the router learned with the skills that ship, and not with those that a lab adds.
+"""
+_PATTERNS: Mapping[Hold, re.Pattern[str]] = {
+    Hold[name]: re.compile('|'.join(f'(?:{row})' for row in rows)) for name, rows in ROWS.items()
+}
+
+
+def restrained(reading: PhysicalReading, sentence: Sentence, route: Callable[[], Route]) -> PhysicalReading:
+    """What remains of a reading: nothing where there is a reason to leave the sentence alone.
+
+    Args:
+        reading: what was understood; questions stay, except where there is nothing to ask.
+        sentence: of what.
+        route: who it is for; asked only where commands were understood by likeness.
+    """
+    if reading.question is not None and forbids_all(sentence):
+        return PhysicalReading(confidence=reading.confidence)
+    if not reading.commands:
+        return reading
+    found = holds(sentence)
+    if reading.confidence >= RULED:
+        found &= ALWAYS
+    elif (routed := route()).agent is Agent.SIA and routed.confidence >= CONVERSING:
+        found |= {Hold.CONVERSATION}
+    return PhysicalReading(confidence=reading.confidence) if found else reading
+
+
+def forbids_all(sentence: Sentence) -> bool:
+    """Whether a sentence only forbids, and perhaps says why: there is nothing to ask back."""
+    parts = ' '.join(word.text for word in sentence.words).strip(' .!')
+    return bool(FORBIDS_ALL.match(parts))
+
+
+def holds(sentence: Sentence) -> frozenset[Hold]:
+    """All reasons to leave a sentence alone; `CONVERSATION` is the router's to find."""
+    flat = ' '.join(word.text for word in sentence.words if not word.is_mark)
+    found = {hold for hold, pattern in _PATTERNS.items() if pattern.search(flat)}
+    if not flat or NOT_SPEECH.search(sentence.text.casefold()) or _is_babble(flat.split()):
+        found.add(Hold.NOISE)
+    if _breaks_off(sentence, flat):
+        found.add(Hold.UNFINISHED)
+    found |= _addressed(sentence)
+    return frozenset(found)
+
+
+def _is_babble(texts: Sequence[str]) -> bool:
+    """Whether nothing is said, or one word over and over."""
+    said = [text for text in texts if text not in INTERJECTIONS]
+    return (
+        not said
+        and len(texts) < 2
+        and texts[0] not in ('ok', 'okay', 'yes', 'no')
+        or (len(texts) > 3 and len(set(texts)) == 1)
+    )
+
+
+def _breaks_off(sentence: Sentence, flat: str) -> bool:
+    """Whether the last words want others behind them."""
+    ends = sentence.text.rstrip()
+    if ends.endswith(('...', '…', '-', '–', '—')):
+        return not FINISHED.search(flat)
+    if ends.rstrip('.!?').endswith(' A'):
+        return False  # "We got an A."
+    return bool(LOOSE_ENDS.search(flat)) or (
+        not ends.endswith(('.', '!', '?')) and bool(WEAK_ENDS.search(flat))
+    )
+
+
+def _addressed(sentence: Sentence) -> set[Hold]:
+    """Who is spoken to, where it is somebody else: by a name at the beginning or behind the last comma."""
+    words = sentence.words
+    texts = [word.text for word in words]
+    begin = next((i for i, text in enumerate(texts) if text not in INTERJECTIONS and text != ','), len(texts))
+    greeted = any(text in ('hey', 'hi', 'ok', 'okay', 'hello') for text in texts[:begin])
+    if begin >= len(texts):
+        return set()
+    last = max((i for i, text in enumerate(texts[:-1]) if text == ','), default=-1)
+    behind = [text for text in texts[last + 1 :] if text.isalnum()] if last > 0 else []
+    if texts[begin] in OTHER_ROBOTS and (greeted or texts[begin + 1 : begin + 2] in ([','], ['!'])):
+        return {Hold.OTHER_ROBOT}
+    if texts[begin] in OTHER_ROBOTS - _ALSO_VERBS or (len(behind) == 1 and behind[0] in OTHER_ROBOTS):
+        return {Hold.OTHER_ROBOT}
+    comma = next((i for i, text in enumerate(texts[begin:], begin) if text in (',', '!')), None)
+    called = texts[begin:comma] if comma is not None else []
+    if 0 < len(called) <= 2 and called[-1] in HEARERS and called[0] not in _ABOUT:
+        return {Hold.OTHER_PERSON}
+    if len(behind) == 1 and behind[0] in HEARERS and not _ABOUT & set(texts):
+        return {Hold.OTHER_PERSON}
+    return set()
+
+
+_ALSO_VERBS = frozenset({'google', 'spot', 'echo', 'vector', 'pepper', 'telly'})
+"""Names of machines that are other words too; they count where a comma or a greeting shows a call."""
+_ABOUT = frozenset(
+    'for to with from about say says saying tell greet hug wish sing shout call announce hello love'.split()
+)
+"""Words that speak of a person; with them a name at the end calls nobody."""

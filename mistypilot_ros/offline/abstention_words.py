@@ -1,0 +1,144 @@
+"""Words and patterns by which a sentence is left alone. Patterns meet normal forms, apart by blanks."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+INTERJECTIONS = frozenset(
+    (
+        'oh ah aha eh um uh er erm uhm hmm hm mm mhm well so and but hey hi hello ok okay right now '
+        'yo please look listen no yes yeah yep wow oops ouch ow sorry great good fine alright just '
+        'like ugh phew'
+    ).split()
+)
+"""Normal forms that may stand before whoever is spoken to, and say nothing by themselves."""
+HEARERS = frozenset(
+    (
+        'mum mummy mom mommy mama dad daddy papa gran grandma granny nan nana grandad grandpa auntie '
+        'aunt uncle kids boys girls class nurse doctor waiter officer anna ben max leo tom tim sam '
+        'emma mia lena paul peter finn jack harry oliver charlie noah lucy sophie grace ella lily zoe '
+        'chloe alice kate jane mark john james david michael sarah laura julia lisa marie jonas felix '
+        'omar ali fatima aisha yusuf nina ida olga ivan mario luis carlos maria sofia amir priya ravi '
+        'wei yuki kenji'
+    ).split()
+)
+"""Normal forms of people who are spoken to; not the robot."""
+NOT_SPEECH = re.compile(
+    r'^[\[(<♪*]\s*(?:music|noise|inaudible|laugh\w*|applause|silence|cough\w*|unintelligible|'
+    r'blank_audio|\w+ playing)'
+)
+"""What recognisers of speech write where nobody speaks."""
+LOOSE_ENDS = re.compile(
+    r'\b(?:a|an|the|your|my|our|and|or|when|whenever|if|because|than|into|onto|until|unless|'
+    r'so that|so that (?:it|he|she|they|you)|youre|theyre|the following|as follows|instead of|'
+    r'as soon as|in case|(?:to|at|by|for|on) (?:um|uh|er|erm|hmm)|(?:a|an|the|your) (?:um|uh|'
+    r'er|erm|hmm))$'
+)
+"""Last words behind which something is missing whatever mark stands there."""
+WEAK_ENDS = re.compile(
+    r'(?:\b(?:want|let|make|get|have|like|set|connect|bind|switch|change|turn|put|move|drive|go) '
+    r'(?:\w+ ){0,4}to|'
+    r'\b(?:for|with|of|by|from|about|called|named|each time|every time)|'
+    r'^(?:and |so |please |misty |um )*(?:if|when|whenever) (?:i|you|we|he|she|they|somebody|someone|anyone|'
+    r'anybody)(?: \w+)?|'
+    r'^(?:please |misty |hey |hi |um |so )*(?:can|could|would|will) you(?: please)?|'
+    r'\bi (?:want|need|would like|wish)|\bi(?:d| would) like(?: you)?|\b(?:want|need|like) you to|'
+    r'\b(?:should|shall|must|gonna)|\b(?:um|uh|er|erm))$'
+)
+"""Last words behind which something is missing where the sentence has no mark at its end either."""
+FINISHED = re.compile(r'\b(?:please|thanks|misty|now|then)$')
+"""Last words of sentences that are complete although they trail off."""
+FORBIDS_ALL = re.compile(
+    r'(?:please |misty |hey |no |oh |ok |now |just |, )*'
+    r'(?:dont|do not|never|must not|you mustnt|by no means|under no circumstances)'
+    r'(?! (?:let|forget|leave me|just|move|stop|be shy|worry)\b)'
+    r'(?: (?!and\b|but\b|when\w*\b|if\b|instead\b)\w+)+'
+    r'(?: , (?:please|misty|i|we|they|it|he|she|thats|that|my|the|because|its|im|theyre|you)\b[^,.!?;:]*)?$'
+)
+"""A sentence that forbids something, with a reason behind a comma at most; marks stand apart from words."""
+ROWS: Mapping[str, Sequence[str]] = {
+    'SUPPOSED': (
+        r'^(?:and |so |but |well |ok |now )*(?:suppose|supposing|imagine|assuming|'
+        r'hypothetically|theoretically)\b',
+        r'^(?:and |so |but |well )*(?:what|how) if\b',
+        r'^(?:just )?(?:lets |let us )?(?:say|pretend|assume|imagine) (?:that )?(?:i|you|we|'
+        r'he|she|they|somebody|someone) (?:were|was|had|could|would|did)\b',
+        r'^(?:\w+ )?what (?:would|might|could) (?:you|happen|it)\b',
+        r'\bif only (?:i|you|we|they|he|she)\b',
+        r'^(?:and |so |but |well )*if (?:i|you|we) (?:were|was|had|could|would|'
+        r'ever)\b(?! please)',
+        r'^(?:and |so |but |well )*if (?:i|we|he|she|somebody|someone|they) \w+(?:ed|ught|'
+        r'ound|old) .*\bwould\b',
+        r'\bi wish (?:i|we|he|she|they|it|my|you (?:were|had))\b',
+        r'\b(?:one day|some day|someday) (?:you|i|we|maybe|perhaps)\b',
+        r'\b(?:you|i|we) (?:should|could|would|might) have \w+(?:ed|en|ne|t|d)\b',
+    ),
+    'REPORTED': (
+        r'\b(?!(?:i|you|it|chin|scruff|head|forehead|ear|bumper|neck|jaw|sensor|please|and|'
+        r'has|have) )\w+ (?:just |once |always |never |then |also )?(?:said|says|told|tells|'
+        r'asked|asks|shouted|shouts|yelled|yells|mumbles|mumbled|whispered|screamed|replied|'
+        r'announced|announces|wrote|writes|claims|claimed|(?:goes|went|reads)(?! (?:on|to|in|'
+        r'off|out|over|back|up|down|for|with|by)\b))\b(?! (?:what|how much|hello|hi|goodbye|'
+        r'the time)\b)',
+        r'\bused to (?:say|shout|tell|ask|yell|sing)\b',
+        r'\bi (?:heard|saw|watched|read about|knew|met|dreamt|dreamed)\b',
+        r'\b(?:the|a|an|this|that|my|his|her|their) (?:\w+ )?(?:sign|poster|note|song|film|'
+        r'movie|book|advert|label|play|article|recipe|manual|email|letter|'
+        r'instructions?) (?:said|says|goes|tells|told|reads|called)\b',
+    ),
+    'FICTION': (
+        r'^(?:and |so |but |well |oh )*(?:\w+ )?in (?:the|a|that|this|my|her|his|our|one) (?:\w+ )?'
+        r'(?:film|movie|book|cartoon|series|dream|novel|episode|comic|fairy tale|video game)\b',
+    ),
+    'PAST': (
+        r'^(?:and |so |but |well |oh |you know )*(?:yesterday|last (?:night|week|year|summer|'
+        r'time|month|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|back then|'
+        r'earlier today|the other day|years ago|once upon|when i was|as a (?:child|kid|boy|'
+        r'girl))\b',
+        r'^(?:and |so |but |well |oh )*(?:i|we|he|she|they|you|my \w+|our \w+|the \w+|'
+        r'somebody|someone) (?:just |once |already |never |always |really )?(?:was|were|had|'
+        r'went|did|didnt|used to|saw|took|gave|got|came|made|told|heard|sang|drove|fell|'
+        r'forgot|lost|(?!need)[a-z]{3,}ed)\b(?!.*\b(?:please|so (?:can|could|play|turn|set|'
+        r'put|show|give|take|make)|can you|could you|would you|would like|do it|now)\b|'
+        r'.* (?:hold|hug|help|greet|show|tell|give) me$)',
+        r'\b(?:ago|last night|yesterday)$',
+    ),
+    'FORBIDDEN': (
+        r'^(?:please |misty |hey |no |oh |ok |now |and |but |just |robot )*(?:dont|do not|'
+        r'never|must not|mustnt|should not|shouldnt|not (?:now|yet|'
+        r'today))\b(?! (?:let me forget|forget|leave me hanging|just|move|stop|you|be shy))',
+        r'\b(?:no need|neednt|need not|dont (?:you )?dare|dont bother|dont have to|'
+        r'do not have to|dont need to|dont want you|do not want you|would rather you (?:didnt|'
+        r'did not)|d rather you (?:didnt|did not)|id rather you (?:didnt|did not|not)|'
+        r'id prefer (?:it )?(?:if )?you (?:didnt|did not|not)|rather not|'
+        r'under no circumstances|by no means|you are not (?:to|allowed)|youre not (?:to|'
+        r'allowed)|better not|wouldnt want you|nobody asked|who asked you|please dont|'
+        r'no one asked|not supposed to)\b',
+    ),
+    'ASKED_ABOUT': (
+        r'^(?:and |so |but |well |hey |misty |tell me |by the way )*(?:why (?!not|dont you)|'
+        r'who |whose |how come |how many |have (?:you|robots?|a robot|your \w+(?: \w+)?) ever|'
+        r'did (?:you|robots?|a robot|your \w+(?: \w+)?) |did i |does (?:it|that|this|your|a|'
+        r'the) |do (?:you|robots?|a robot|your \w+(?: \w+)?) (?:like|feel|mind|ever|enjoy|'
+        r'know|think|want|have|get|remember|always|really)\b|are you (?:able|allowed|afraid|'
+        r'scared|happy|sad|always|ever|good|programmed|supposed)\b|is it (?:possible|true|'
+        r'safe|rude|normal|hard|difficult|easy|allowed|fun|dangerous|okay|ok|bad|good)\b|'
+        r'is there (?:a|any) (?:way|difference|reason|point)\b|was |were (?:you|they|we|there|'
+        r'robots|your) |will you ever|would you ever|could you ever|can (?:robots|a robot|'
+        r'people|one|anybody|you (?:feel|dream|even|actually|ever))\b|what (?:does .* mean|'
+        r'(?:is )?an? |(?:is )?the (?:difference|point|idea|reason|use)\b|is your|kind of|'
+        r'do you think|makes|was |were )|what (?:are|do) (?:bindings|sensors|bumpers)|'
+        r'how (?:do|does|did|would|is|are|was) (?!.*\b(?:weather|look)\b)(?:you |your |a |'
+        r'the |it |robots |that )(?!much|doing|late)|how (?:long|far|fast|old|often|'
+        r'hard) (?:can|could|do|does|did|are|is)\b)',
+        r'\bi (?:wonder|wondered|was wondering) (?:why|who|whether (?:robots|you ever)|'
+        r'how (?:you|robots|it))\b',
+        r'\bdo you know (?:how to|what an? |why|who)\b',
+    ),
+    'CALLED_OFF': (
+        r'\b(?:never mind|nevermind|forget it|forget i said (?:that|anything)|just kidding|'
+        r'only joking|only kidding|i was joking|im joking|just joking|on second thoughts? no|'
+        r'no thanks|no thank you|scratch that|changed my mind|'
+        r'dont worry about it|ill do it myself)$',
+    ),
+}
+"""Patterns of each reason, by its name."""

@@ -1,0 +1,89 @@
+"""Words that point back: to what was switched, to another place, to what a place does already."""
+
+from collections.abc import Collection, Sequence
+
+from mistypilot_ros.offline.items import Item
+from mistypilot_ros.offline.marks import Kind
+from mistypilot_ros.offline.objects import SWITCHING, THINGS
+from mistypilot_ros.offline.patterns import MAKING, Matcher, SkillMatch
+from mistypilot_ros.offline.sensor_words import SIDES
+from mistypilot_ros.offline.skill_words import SkillWords
+from mistypilot_ros.offline.text import Sentence, Word
+
+LEADS_TO = frozenset('with to for by trigger triggers means equals gets get into is : starts'.split())
+"""Normal forms before what a touch shall bring."""
+BESIDES = frozenset('besides apart in on additionally'.split())
+"""First normal forms of marks before what is done already: `besides waving`."""
+
+_FOLLOWING = frozenset('and then please when if of for'.split())
+
+
+def one_at(words: Sequence[Word], at: int) -> tuple[int, str]:
+    """Where `the left one`, `one in front` or `one at the back` ends, and the side; 0 where none begins."""
+    texts = [word.text for word in words[at : at + 4]]
+    if texts[1:2] in (['one'], ['ones']) and texts[0] in SIDES:
+        return at + 2, texts[0]
+    if texts[:1] not in (['one'], ['ones']) or texts[1:2] not in (['in'], ['at'], ['on']):
+        return 0, ''
+    side = 3 if texts[2:3] == ['the'] else 2
+    return (at + side + 1, texts[side]) if len(texts) > side and texts[side] in SIDES else (0, '')
+
+
+def is_named_only(words: Sequence[Word], items: Sequence[Item], at: int) -> bool:
+    """`Besides waving, …` and `music for sleeping`: nobody asks for that."""
+    last = items[-1] if items else None
+    if last is None or not words[at].text.endswith('ing'):
+        return False
+    besides = last.mark is Kind.ALSO and last.end == at and last.plain in BESIDES
+    purpose = last.match is not None and bool(last.match.text) and words[at - 1].text == 'for'
+    return besides or purpose
+
+
+def switched(words: Sequence[Word], items: Sequence[Item], skills: SkillWords, at: int) -> SkillMatch | None:
+    """`… and the scruff turns it off`: what the last skill has switched."""
+    texts = [word.text for word in words[at : at + 3]]
+    if len(texts) < 3 or texts[0] not in SWITCHING or texts[1] not in THINGS:
+        return None
+    last = next((item.match for item in reversed(items) if item.match is not None), None)
+    if last is None or texts[2] not in ('on', 'off', 'out'):
+        return None
+    params = skills.switched(last.skill, texts[2] == 'on')
+    return SkillMatch(last.skill, at, at + 3, 3, params) if params else None
+
+
+def noun(
+    sentence: Sentence,
+    items: Sequence[Item],
+    skills: SkillWords,
+    matcher: Matcher,
+    covered: Collection[int],
+    at: int,
+) -> SkillMatch | None:
+    """`Replace the dance on the chin with a photo`: what a skill makes, where a place is to make it."""
+    words = sentence.words
+    if at in covered:
+        return None
+    begin = max((item.end for item in items if item.strong), default=0)
+    if _goes_on(items, at, words):
+        match = skills.noun(sentence, at, matcher)
+        return match if match and _ends_there(words, match.end) else None
+    if not any(item.mention and item.start >= begin for item in items):
+        return None
+    before = next((word.text for word in reversed(words[begin:at]) if not word.is_light), '')
+    if words[at].is_light or before not in LEADS_TO:
+        return None
+    return skills.noun(sentence, at, matcher)
+
+
+def _goes_on(items: Sequence[Item], at: int, words: Sequence[Word]) -> bool:
+    """Whether a list goes on behind what is made: `take a photo, a video and …`."""
+    if not items or items[-1].mark not in (Kind.JOIN, Kind.BREAK) or words[at].is_light:
+        return False
+    made = next((item.match for item in reversed(items[-4:]) if item.match is not None), None)
+    between = words[items[-1].end : at]
+    return made is not None and words[made.start].text in MAKING and all(word.is_light for word in between)
+
+
+def _ends_there(words: Sequence[Word], end: int) -> bool:
+    """Whether nothing stands behind some words that could make something else of them."""
+    return end >= len(words) or words[end].is_mark or words[end].text in _FOLLOWING

@@ -1,0 +1,116 @@
+"""Words that take up what stands before them: corrections, and further values for a deed."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from mistypilot_ros.offline.items import Item
+from mistypilot_ros.offline.lead_words import LEAD_WORDS
+from mistypilot_ros.offline.marks import Kind
+from mistypilot_ros.offline.quantities import NUMBER_WORDS
+from mistypilot_ros.offline.text import Sentence, Word
+from mistypilot_ros.offline.things import Condition, Deed
+
+JOINTS = (Kind.JOIN, Kind.BREAK, Kind.BUT)
+"""Marks that join two things."""
+
+
+def corrected(item: Item, following: Sequence[Item], words: Sequence[Word]) -> Item:
+    """The word "no" corrects before a comma or a sensor; before a skill it forbids."""
+    corrects = item.mark is Kind.NOT and item.end - item.start == 1 and item.plain == 'no'
+    if corrects and following and (following[0].mark is Kind.BREAK or following[0].mention):
+        return replace(item, mark=Kind.RATHER)
+    behind = words[item.end : item.end + 1]
+    if corrects and item.start and behind and (behind[0].text in ('the', 'both') or _is_number(behind[0])):
+        return replace(item, mark=Kind.RATHER)  # "Twenty no thirty", "the left no the right".
+    return item
+
+
+def _is_number(word: Word) -> bool:
+    return word.text in NUMBER_WORDS or word.text.isdecimal()
+
+
+def names_a_value(
+    things: Sequence[Condition | Deed], between: Sequence[Item], sentence: Sentence, when: int
+) -> bool:
+    """`… yellow when I tap your head, and red when …`: words between two conditions behind a deed."""
+    last = things[-1]
+    known = {i for mark in between for i in range(mark.start, mark.end)}
+    words = sentence.words
+    value = any(
+        i not in known
+        and not words[i].is_light
+        and not words[i].is_mark
+        and words[i].text not in LEAD_WORDS - {'on'}
+        for i in range(last.end, when)
+    )
+    joined = any(mark.mark in JOINTS for mark in between)
+    return value and joined and len(things) > 1 and isinstance(things[-2], Deed)
+
+
+def echo(things: Sequence[Condition | Deed], last: Condition, when: int) -> Deed:
+    """The deed before once more, with the values of these words."""
+    before = things[-2]
+    assert isinstance(before, Deed)
+    match = replace(before.match, start=last.end, end=last.end, params={}, text='')
+    return replace(before, match=match, begin=last.end, end=when, joined=True, echo=True)
+
+
+def is_old(item: Item, following: Sequence[Item], sentence: Sentence) -> bool:
+    """`Change it from a hug to a wave`."""
+    words = sentence.words[: item.start]
+    before = next((word.text for word in reversed(words) if not word.is_light), '')
+    return before == 'from' and any(other.match is not None for other in following)
+
+
+def binds_it(last: Condition, kinds: frozenset[Kind], start: int, sentence: Sentence) -> bool:
+    """`Clear the chin and bind it to a hug`."""
+    words = {word.text for word in sentence.words[last.end : start]}
+    return last.forgets and Kind.TIE in kinds and Kind.JOIN in kinds and bool(words & {'it', 'them'})
+
+
+def deed_end(following: Sequence[Item], end: int) -> int:
+    """Where the words of a deed end: over commas, "and" and corrections it goes on up to the next thing."""
+    passed = (Kind.JOIN, Kind.BREAK, Kind.UNSURE, Kind.RATHER)
+    rest = [
+        other
+        for other in following
+        if other.mark not in passed and (not other.mention or other.mention.names)
+    ]
+    end = rest[0].start if rest else end
+    while any(other.end == end and other.mark in JOINTS for other in following):
+        end = next(other.start for other in following if other.end == end)
+    return end
+
+
+def is_added(between: Sequence[Item], sentence: Sentence) -> bool:
+    """Whether "and when" begins a condition, with nothing but punctuation in between."""
+    marks = [mark for mark in between if mark.mark is not Kind.BREAK]
+    return any(
+        one.mark is Kind.JOIN
+        and other.mark is Kind.WHEN
+        and all(word.is_mark for word in sentence.words[one.end : other.start])
+        for one, other in zip(marks, marks[1:], strict=False)
+    )
+
+
+def has_lost_condition(between: Sequence[Item]) -> bool:
+    """Whether a condition without a place stands before another: `when I pat you and … when …`."""
+    kinds = [mark.mark for mark in between]
+    if kinds.count(Kind.WHEN) < 2 or Kind.RATHER in kinds:
+        return False
+    first = kinds.index(Kind.WHEN)
+    return Kind.JOIN in kinds[first : len(kinds) - kinds[::-1].index(Kind.WHEN)]
+
+
+def has_second_part(sentence: Sentence, end: int) -> bool:
+    """Whether something that is no touch belongs to a condition too: `… and it is Monday`."""
+    texts = [word.text for word in sentence.words[end : end + 3] if not word.is_mark]
+    return texts[:1] in (['and'], ['but'], ['while']) and tuple(texts[1:3]) in _STATES
+
+
+_STATES = frozenset(
+    [(who, verb) for who in ('it', 'there', 'he', 'she') for verb in ('is', 'isnt', 'was')]
+    + [(who, verb) for who in ('they', 'we', 'you', 'there') for verb in ('are', 'arent', 'were')]
+    + [('i', 'am')]
+)
+"""How one tells what is the case."""

@@ -1,0 +1,1 @@
+"""Reading of social instructions: what begins, changes or ends a task, without a network."""
