@@ -22,8 +22,9 @@ SENSORS_FILE = ParameterRow(
 EMBEDDER = ParameterRow(
     'embedder', 'minilm', "What compares meanings, on this machine: 'minilm', or 'none' to save 100 MB."
 )
-LOAD_AFTER = 2.0
-"""How long after the start of a node its embedder is loaded, s: what is needed at once comes first."""
+LOAD_AFTER = 20.0
+"""How long after the start of a node its embedder is loaded, s, unless a sentence needs it before: loading
+costs seconds of a core, and what is needed at once comes first."""
 PATIENCE = 0.3
 """How long a sentence waits for the vectors of new skills, s; they are made in the background."""
 
