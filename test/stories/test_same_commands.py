@@ -55,7 +55,10 @@ def in_words(commands):
 @pytest.mark.timeout(120)
 def test_nodes_and_library_understand_the_same(tmp_path, domain):
     library, compared = Library(), 0
-    arguments, environment = ('--speed', '20'), {'ROS_DOMAIN_ID': domain}
+    # By words alone: the model that compares meanings is loaded while the sentences are said.
+    (tmp_path / 'words.yaml').write_text('/**:\n  ros__parameters:\n    embedder: none\n')
+    arguments = ('--speed', '20', '--params-file', str(tmp_path / 'words.yaml'))
+    environment = {'ROS_DOMAIN_ID': domain}
     with RunningSystem(tmp_path / 'state', arguments, environment, tmp_path / 'log.txt') as system:
         for text in sample():
             agent, commands, asks = library.understand(text)
