@@ -1,5 +1,6 @@
 """How every node process begins and ends."""
 
+import faulthandler
 import os
 import signal
 import sys
@@ -18,6 +19,8 @@ from mistypilot_ros.nodes.executor_thread import ExecutorThread
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 LAST_WORK = 2.0
 """How long callbacks that still run at the end may take, s."""
+LONGEST_END = 9.5
+"""How long all of the end may take, s; less than the 10 s after which a launch ends its nodes by force."""
 
 
 class _Spinner:
@@ -38,6 +41,9 @@ class _Spinner:
         thread = ExecutorThread(executor, 'executor', self._failed, self._end)
         thread.start()
         os.read(self._over, 1)
+        # Fast DDS 3.2 can wait for itself for ever (its issue 6502): then the process says where it stands,
+        # and is gone. Never taken back, since the end of the interpreter belongs to it.
+        faulthandler.dump_traceback_later(LONGEST_END, exit=True)
         end()
         thread.end(LAST_WORK)
 
