@@ -6,6 +6,7 @@ from typing import Protocol
 
 from mistypilot_ros.core.bindings import Binding
 from mistypilot_ros.core.commands import PhysicalCommand, SocialCommand
+from mistypilot_ros.core.language_model import ModelCall
 from mistypilot_ros.core.questions import Question
 from mistypilot_ros.core.sensors import SensorMap
 from mistypilot_ros.core.skills import SkillSet
@@ -20,6 +21,10 @@ class Route:
     """PIA or SIA."""
     confidence: float
     """0 to 1."""
+    by: str = ''
+    """Name of the interpreter that understood it, where several work together; empty for the only one."""
+    calls: tuple[ModelCall, ...] = ()
+    """What a language model was asked for it, in order; empty where none was."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +57,10 @@ class PhysicalReading:
     """The instruction asks what the robot can do."""
     confidence: float = 1.0
     """0 to 1."""
+    by: str = ''
+    """Name of the interpreter that understood it, where several work together; empty for the only one."""
+    calls: tuple[ModelCall, ...] = ()
+    """What a language model was asked for it, in order; empty where none was."""
 
 
 @dataclass(frozen=True)
@@ -74,6 +83,10 @@ class SocialReading:
     """In the order of the instruction; empty where nothing about the task changes."""
     confidence: float = 1.0
     """0 to 1."""
+    by: str = ''
+    """Name of the interpreter that understood it, where several work together; empty for the only one."""
+    calls: tuple[ModelCall, ...] = ()
+    """What a language model was asked for it, in order; empty where none was."""
 
 
 class Interpreter(Protocol):
@@ -81,7 +94,7 @@ class Interpreter(Protocol):
 
     @property
     def name(self) -> str:
-        """Name in turns: `offline` or `openai`."""
+        """Name in turns: `offline`, `openai` or `auto`."""
 
     def route(self, text: str, skills: SkillSet) -> Route:
         """Decide which agent an instruction goes to; the skills tell what the robot can do directly."""
@@ -91,3 +104,6 @@ class Interpreter(Protocol):
 
     def social(self, text: str, context: TaskContext) -> SocialReading:
         """Read an instruction as changes of the social task."""
+
+    def cancel(self) -> None:
+        """Give up what is being understood in other threads; those get a CancelledError. May do nothing."""

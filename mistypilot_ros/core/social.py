@@ -41,11 +41,34 @@ class Remembered:
     """The script."""
 
 
+@dataclass(frozen=True)
+class Brief:
+    """All that a script writer is told. Never the skills."""
+
+    text: str
+    """What was said last, as it was said."""
+    main_task: str
+    """Short imperative phrase without the details; empty for small talk outside any task."""
+    details: tuple[str, ...] = ()
+    """One fact each."""
+    language: str = ''
+    """BCP 47 tag of the answer; empty where unknown."""
+    window: tuple[str, ...] = ()
+    """The last texts of this user and the robot's answers to them in turn, oldest first."""
+    strong: bool = False
+    """A stronger model shall write (UPGRADE in the paper)."""
+
+
 class ScriptWriter(Protocol):
     """Writes a script for a task (slow thinking)."""
 
-    def write(self, main_task: str, details: Sequence[str], language: str) -> Iterator[ScriptLine]:
-        """Yield lines as they are written."""
+    def write(self, brief: Brief) -> Iterator[ScriptLine]:
+        """Yield lines as they are written.
+
+        Raises:
+            UnavailableError: it cannot write, or not to the end; one sentence says why.
+            CancelledError: it was told to stop.
+        """
 
 
 class Embedder(Protocol):

@@ -52,6 +52,10 @@ class Partial:
         """Read an instruction as changes of the social task."""
         return self._reader.read(text, context)
 
+    def cancel(self) -> None:
+        """Give up what is being understood in other threads."""
+        self._whole.cancel()
+
 
 def table(subject: Subject) -> Iterator[str]:
     """Lines of the table."""

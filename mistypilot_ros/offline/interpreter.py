@@ -154,6 +154,9 @@ class OfflineInterpreter:
             return SocialReading(confidence=0.0)
         return self._social.read(text, context)
 
+    def cancel(self) -> None:
+        """Do nothing: an answer takes milliseconds."""
+
     @cached_property
     def _social(self) -> 'SocialReader':
         """What reads social instructions: compiling its patterns takes 0.3 s, which only the SIA needs."""
