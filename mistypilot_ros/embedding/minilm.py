@@ -8,6 +8,7 @@ all-MiniLM-L6-v2, Apache-2.0). `vocab.txt` beside this file is the vocabulary of
 import ctypes
 import hashlib
 import importlib.util
+import os
 from collections import OrderedDict
 from collections.abc import Sequence
 from pathlib import Path
@@ -30,6 +31,9 @@ MOST_PIECES = 128
 """Pieces of a text that the model was trained on; the rest is left out."""
 REMEMBERED = 2048
 """Vectors that are kept, 1.5 KB each."""
+NO_REPORTS = ('ORT_DISABLE_TELEMETRY', '1')
+"""Keeps onnxruntime from reporting to its maker. From version 1.29 on it would write an identifier of the machine
+to disk and send figures about each model that is loaded."""
 THRESHOLD = 0.4
 """The largest cosine distance of two tasks that count as the same, from the paper."""
 
@@ -105,6 +109,8 @@ def installed_weights() -> Path:
 
 def _session(weights: Path) -> Any:
     _check(weights)
+    name, value = NO_REPORTS
+    os.environ[name] = value  # It is read once, when the library is loaded.
     try:
         import onnxruntime  # type: ignore[import-untyped]
     except ImportError as error:

@@ -43,8 +43,9 @@ PARAMETERS = (
 )
 SKILLS_SECONDS = 3.0
 """How long after the start the skills are waited for."""
-ACCEPT_SECONDS = 5.0
-"""Longest wait until an agent takes an instruction; the first call after a killed program can take 4 s."""
+ACCEPT_SECONDS = 8.0
+"""Longest wait until an agent takes an instruction; the first call after a killed program can take 4 s, and a
+program that starts anew on a busy machine needs some as well."""
 AGAIN_SECONDS = 1.0
 """After so long without an answer an agent is asked again: it may have been started anew."""
 AGENTS = {
