@@ -32,8 +32,8 @@ MOST_PIECES = 128
 REMEMBERED = 2048
 """Vectors that are kept, 1.5 KB each."""
 NO_REPORTS = ('ORT_DISABLE_TELEMETRY', '1')
-"""Keeps onnxruntime from reporting to its maker. From version 1.29 on it would write an identifier of the machine
-to disk and send figures about each model that is loaded."""
+"""Keeps onnxruntime from reporting to its maker. From version 1.29 on it would write an identifier of the
+machine to disk and send figures about each model that is loaded."""
 THRESHOLD = 0.4
 """The largest cosine distance of two tasks that count as the same, from the paper."""
 
