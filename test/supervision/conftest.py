@@ -48,6 +48,10 @@ SKILLS = {
     ),
     'answers': 'def run(robot):\n    path = robot.take_picture()\n    robot.speak(path)\n',
     'sends': 'def run(robot):\n    robot.speak(object())\n',
+    'cycles': (
+        'from pathlib import Path\nclass Big:\n    def __del__(self):\n        Path(self.path).touch()\n'
+        'def run(robot, path):\n    big = Big()\n    big.path, big.itself = path, big\n'
+    ),
     'syntax': 'def run(robot:\n',
     'empty': '',
 }

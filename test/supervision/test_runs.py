@@ -25,6 +25,12 @@ def test_a_touch_reaches_the_robot(system) -> None:
     assert time.time() - system.row('chin').last_triggered < 60
 
 
+def test_what_a_skill_leaves_in_cycles_is_freed_after_its_run(system, tmp_path) -> None:
+    system.bind('chin', f'cycles path={tmp_path}/freed')
+    assert system.run('chin').state is RunState.SUCCEEDED
+    system.until((tmp_path / 'freed').exists)
+
+
 def test_calls_run_in_order_and_after_a_failure(system) -> None:
     system.bind('chin', 'wave', 'raises', 'wave arm=left')
     last = system.run('chin')
