@@ -56,6 +56,8 @@ class Answer(Enum):
     )
     SAY_IT_WITHOUT_NOT = 'I only notice touches; what shall I do when you tap {place}?'
     NOT_DOING_THAT_THERE = 'I do not {skill} when you tap {place}; what shall I do there?'
+    NOT_SURE = 'I am not sure what you mean; please say it in other words.'
+    DO_YOU_MEAN = 'Do you mean this: {deeds}?'
     # --- refused
     EMPTY = 'I did not hear any words; please say it again.'
     TOO_LONG = 'That is too long for me; please use at most {limit} characters.'
@@ -63,6 +65,7 @@ class Answer(Enum):
     PART_OF = 'What I do when you {verb} {place} belongs to {whole}; please say it of {whole}.'
     LONGEST_COOLDOWN = 'I can wait for at most a day between two times.'
     CANNOT_CONVERSE = 'I cannot hold a conversation yet; I can run my skills, at once or when you touch me.'
+    ONE_MOMENT = 'One moment.'
     # --- went wrong
     BROKEN_ON_TOUCH = 'Something goes wrong when you {verb} {place}: {reason}'
     FAILED = 'That did not work: {reason}'

@@ -22,6 +22,9 @@ CHINESE: Mapping[Answer, str] = {
     Answer.NO_SUCH_CONDITION: '我只能感觉到触碰。要我在你{verb}{places}的时候{skills}吗？',
     Answer.ONLY_SINGLE_TOUCHES: '我只能感觉到有人碰了{place}，不知道几次、多久。要我每次都做吗？',
     Answer.SAY_IT_WITHOUT_NOT: '我只能感觉到触碰。你{verb}{place}的时候，我要做什么？',
+    Answer.ONE_MOMENT: '请稍等。',
+    Answer.NOT_SURE: '我不确定你的意思，请换个说法再说一次。',
+    Answer.DO_YOU_MEAN: '你是这个意思吗：{deeds}？',
     Answer.NOT_DOING_THAT_THERE: '你{verb}{place}的时候，我并不会{skill}。你要我做什么？',
 }
 """Sentences by row, with the same places as the English ones."""

@@ -62,6 +62,10 @@ class PhysicalAgent:
         """Name of the interpreter, for turns."""
         return self._interpreter.name
 
+    def cancel(self) -> None:
+        """Give up the instruction that is being understood in another thread."""
+        self._interpreter.cancel()
+
     def plan(self, text: str, context: PhysicalContext) -> Plan:
         """Understand an instruction. One command that cannot be carried out refuses them all."""
         reading = self._interpreter.physical(text, context)

@@ -68,6 +68,10 @@ class TaskRouter:
         """Name of the interpreter, for turns."""
         return self._interpreter.name
 
+    def cancel(self) -> None:
+        """Give up the instructions that are being understood in other threads."""
+        self._interpreter.cancel()
+
     def at_once(self, instruction: Instruction) -> Decision | None:
         """Decide what needs no interpreter: a stop and what cannot be an instruction. None for all else.
 

@@ -1,4 +1,4 @@
-"""The light in the chest: what skills wish, and that it shows while the robot sees.
+"""The light in the chest: what skills wish, and that it shows while the robot sees or thinks.
 
 While it listens, the robot shows that by itself; while it sees, older firmware does not (documentation).
 """
@@ -16,19 +16,27 @@ WATCHING: Color = (1.0, 0.0, 0.0)
 """The light breathes between what was wished and this red while the robot sees."""
 WATCHING_SECONDS = 2.0
 """Period of that, s."""
+THINKING: Color = (0.6, 0.8, 1.0)
+"""The light breathes between what was wished and this pale blue while the robot thinks about an answer."""
+THINKING_SECONDS = 1.0
+"""Period of that, s."""
 OFF: Color = (0.0, 0.0, 0.0)
 PATIENCE = Patience(connect=0.5, answer=1.0)
 """Of what nobody wished: whoever switches the camera off does not wait for a robot that is away."""
 
 
 class ChestLight:
-    """Shows the last wish, and over it whether the robot sees. Safe to use from several threads."""
+    """Shows the last wish, and over it whether the robot sees or thinks. Safe to use from several threads.
+
+    That it sees goes before that it thinks: the one is owed to the people around, the other is a courtesy.
+    """
 
     def __init__(self, rest: Rest) -> None:
         """Show nothing yet; the robot is dark after its boot."""
         self._rest = rest
         self._lock = threading.Lock()
         self._watchers: set[str] = set()
+        self._thinking = False
         self._color: Color = OFF
         self._wish = light(OFF)
         self._wished = False
@@ -61,7 +69,14 @@ class ChestLight:
             if on:
                 self._rest.send(self._request(), PATIENCE)
             elif before and not self._watchers:
-                self._restore()
+                self._show_what_is_left()
+
+    def think(self, on: bool) -> None:
+        """The robot begins or ends to think about an answer; a robot that is away does not show it."""
+        with self._lock:
+            if on != self._thinking:
+                self._thinking = on
+                self._show_what_is_left()
 
     def show_again(self) -> None:
         """Show what there is to show to a robot that may have forgotten it.
@@ -70,7 +85,7 @@ class ChestLight:
             RobotError: the robot does not show it.
         """
         with self._lock:
-            if self._wished or self._watchers:
+            if self._wished or self._watchers or self._thinking:
                 self._rest.send(self._request(), PATIENCE)
 
     def _show(self, color: Color, wish: Request) -> None:
@@ -85,13 +100,15 @@ class ChestLight:
             self._wished = True
 
     def _request(self) -> Request:
-        if not self._watchers:
-            return self._wish
-        return light_pattern(self._color, WATCHING, 'Breathe', WATCHING_SECONDS)
+        if self._watchers:
+            return light_pattern(self._color, WATCHING, 'Breathe', WATCHING_SECONDS)
+        if self._thinking:
+            return light_pattern(self._color, THINKING, 'Breathe', THINKING_SECONDS)
+        return self._wish
 
-    def _restore(self) -> None:
+    def _show_what_is_left(self) -> None:
         try:
-            self._rest.send(self._wish, PATIENCE)
+            self._rest.send(self._request(), PATIENCE)
         except RobotError as error:
-            # It sees nothing any more, which is what counts; a robot that is gone has forgotten its light.
-            _logger.debug('The light still shows that the robot sees: %s', error)
+            # A robot that is gone has forgotten its light, and is told anew when it is back.
+            _logger.debug('The light does not show what it should: %s', error)

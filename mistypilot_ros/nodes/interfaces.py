@@ -100,6 +100,8 @@ class Action:
 UTTERANCE = Topic('utterance', msg.Utterance, reliable(50))
 TURNS = Topic('turns', msg.Turn, latched(20))
 """Exactly one Turn for each instruction, published by the router alone."""
+THINKING = Topic('thinking', Bool, latched())
+"""True while an instruction has no answer for longer than a moment."""
 PIA_OUTCOME = Topic('pia/outcome', msg.AgentOutcome, latched(20))
 SIA_OUTCOME = Topic('sia/outcome', msg.AgentOutcome, latched(20))
 """Latched, because an agent may answer before it has found the router that asked it."""

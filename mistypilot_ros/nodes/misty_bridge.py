@@ -29,6 +29,7 @@ from mistypilot_ros.nodes.bridge_news import RobotNews
 from mistypilot_ros.nodes.bridge_services import RobotDoors
 from mistypilot_ros.nodes.bridge_stop import StopDoor
 from mistypilot_ros.nodes.bridge_streams import RobotStreams
+from mistypilot_ros.nodes.bridge_thinking import ThinkingDoor
 from mistypilot_ros.nodes.bridge_velocity import VelocityDoor
 from mistypilot_ros.nodes.diagnostics import Diagnostics, Health
 from mistypilot_ros.nodes.lifecycle import autostart, lifecycle_state, not_active, transition
@@ -84,6 +85,7 @@ class MistyBridge(LifecycleNode):
         StopDoor(self, self._misty, self._diagnostics.changed)
         stamped = bool(self.get_parameter('cmd_vel_stamped').value)
         VelocityDoor(self, self._misty.stream.velocity, self._is_active, self._on_trouble, stamped)
+        ThinkingDoor(self, self._misty.robot.light.think, self._is_active)
         every(self, 0.5, self._misty.housekeep, callback_group=MutuallyExclusiveCallbackGroup())
         every(self, LISTENERS_SECONDS, self._listen, callback_group=MutuallyExclusiveCallbackGroup())
 

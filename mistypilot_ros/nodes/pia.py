@@ -111,6 +111,7 @@ class PiaNode(Node):
             if job.arrived.nanoseconds <= stopped.nanoseconds:
                 job.wanted = False
         if self._job is not None and not self._job.wanted and not self._job.executing:
+            self._agent.cancel()
             self._finish(self._job, self._failure(CancelledError(say(Answer.TAKEN_BACK))))
 
     # --- a job

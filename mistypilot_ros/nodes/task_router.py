@@ -8,6 +8,7 @@ from rclpy.node import Node
 
 from mistypilot_ros import msg
 from mistypilot_ros.agents.answers import Answer, say
+from mistypilot_ros.agents.chinese_answers import say_in_chinese
 from mistypilot_ros.agents.router import Decision, TaskRouter, Way, answered, refused, stopped
 from mistypilot_ros.core.errors import CancelledError, MistyPilotError, UnavailableError
 from mistypilot_ros.core.interpretation import Interpreter
@@ -32,6 +33,8 @@ from mistypilot_ros.nodes.router_health import RouterHealth
 from mistypilot_ros.nodes.stopping import Stopping
 from mistypilot_ros.nodes.thinking import Thinking
 from mistypilot_ros.nodes.turn_book import OpenTurn, TurnBook
+from mistypilot_ros.nodes.waiting_signs import WaitingSigns
+from mistypilot_ros.offline.chinese.reader import is_chinese
 
 PARAMETERS = (
     INTERPRETER,
@@ -81,7 +84,8 @@ class TaskRouterNode(Node):
         self._pending = PendingQuestion()
         self._skills_until = time.monotonic() + SKILLS_SECONDS
         self._turns = interfaces.TURNS.publisher(self)
-        self._book = TurnBook(self._turns.publish, value['turn_texts'])
+        self._signs = WaitingSigns(self, self._deadlines, lambda: bool(self._book))
+        self._book = TurnBook(self._turns.publish, value['turn_texts'], self._signs.closed)
         self._voice = ReplyVoice(self, self._deadlines)
         self._agents = {agent: service.client(self) for agent, (service, _, _) in AGENTS.items()}
         self._carry_out = interfaces.PIA_CARRY_OUT.client(self)
@@ -139,12 +143,18 @@ class TaskRouterNode(Node):
         if decision is not None:
             self._answer(instruction.turn_id, refused(decision.reply))
             return
+        self._signs.opened(lambda: instruction.turn_id in self._book, lambda: self._ask_for_patience(turn))
         turn.asked = self._pending.take(time.monotonic())
         turn.cancel_deadline = self._deadlines.after(self._turn_timeout, lambda: self._give_up(turn))
         self._skills.when(lambda _: True, self._skills_until - time.monotonic(), lambda: self._think(turn))
 
+    def _ask_for_patience(self, turn: OpenTurn) -> None:
+        chinese = is_chinese(turn.instruction.text)
+        self._speak_aloud((say_in_chinese if chinese else say)(Answer.ONE_MOMENT))
+
     def _stop(self, turn: OpenTurn) -> None:
         turn_id = turn.instruction.turn_id
+        self._router.cancel()
         self._pending.take(time.monotonic())
         self._stopping.stop(
             lambda complaints: self._answer(turn_id, stopped(complaints), speak=bool(complaints))

@@ -44,15 +44,27 @@ class OpenTurn:
 class TurnBook:
     """Turns by id. Whoever closes a turn first answers it; later answers find it closed."""
 
-    def __init__(self, publish: Callable[[msg.Turn], None], keep_texts: bool) -> None:
-        """Take where turns are published, and whether what people said is published too."""
-        self._publish = publish
+    def __init__(
+        self, publish: Callable[[msg.Turn], None], keep_texts: bool, closed: Callable[[], None]
+    ) -> None:
+        """Begin without turns.
+
+        Args:
+            publish: takes the turns that are complete.
+            keep_texts: whether what people said is published with them.
+            closed: told after each of them.
+        """
+        self._publish, self._closed = publish, closed
         self._keep_texts = keep_texts
         self._open: dict[str, OpenTurn] = {}
 
     def __contains__(self, turn_id: str) -> bool:
         """Whether a turn is open."""
         return turn_id in self._open
+
+    def __bool__(self) -> bool:
+        """Whether any turn is open."""
+        return bool(self._open)
 
     @property
     def waiting(self) -> list[str]:
@@ -93,5 +105,6 @@ class TurnBook:
         answer.language = answer.language or 'en'
         answer.stages = [*stages_to_messages(turn.stages), *answer.stages]
         self._publish(answer)
+        self._closed()
         self.hand_over()
         return True

@@ -113,6 +113,27 @@ def test_the_light_shows_who_sees_until_the_last_one_ends():
     assert len(lamp.sent) == 5 and lamp.sent[-1][1]['TransitionType'] == 'Blink'
 
 
+def test_that_it_sees_goes_before_that_it_thinks():
+    lamp = Lamp()
+    light = ChestLight(lamp)
+    light.think(True)
+    light.think(True)
+    thinks = lamp.sent[-1]
+    assert len(lamp.sent) == 1 and thinks[1]['TransitionType'] == 'Breathe'
+    light.watch('camera', True)
+    assert lamp.sent[-1] != thinks
+    light.think(False)
+    light.think(True)
+    assert lamp.sent[-1] == lamp.sent[1], 'it still shows that it sees'
+    light.watch('camera', False)
+    assert lamp.sent[-1] == thinks
+    lamp.error = RobotUnreachableError('gone')
+    light.think(False)
+    lamp.error = None
+    light.show_again()
+    assert lamp.sent[-1] == thinks, 'nothing is told to a robot that nobody wished a light of'
+
+
 def test_an_end_is_not_stopped_by_a_light_that_fails():
     lamp = Lamp()
     light = ChestLight(lamp)

@@ -1,24 +1,14 @@
 """The router, the PIA and the SIA as real processes; a partner plays the supervisor and the bridge."""
 
-import json
-import os
 import signal
-import subprocess
-import sys
-import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from ros_domains import next_domain
-from spinning import spin_until
+from agent_partner import DEADLINE, Partner, wait_for
 
 pytestmark = pytest.mark.ros
-DEADLINE = 20.0
-"""Seconds after which anything that was waited for has failed."""
-DOMAIN = next_domain()
-LOCAL = {'ROS_DOMAIN_ID': DOMAIN}
 HANGING_ROUTER = """
 import sys, time
 from mistypilot_ros.nodes import runtime
@@ -26,6 +16,7 @@ from mistypilot_ros.nodes.task_router import TaskRouterNode
 class Hanging:
     name = 'hanging'
     def route(self, text, skills): time.sleep(60)
+    def cancel(self): pass
 sys.exit(runtime.run(lambda: TaskRouterNode(Hanging())))
 """
 CRASHING_ROUTER = HANGING_ROUTER.replace('time.sleep(60)', '1 / 0')
@@ -62,6 +53,7 @@ from mistypilot_ros.nodes import runtime
 from mistypilot_ros.nodes.pia import PiaNode
 class Asking:
     name = 'asking'
+    def cancel(self): pass
     def physical(self, text, context):
         if text.startswith('when I tap your chin, '):
             return PhysicalReading((Bind('chin', SkillCall('say', {'text': text})),))
@@ -74,220 +66,6 @@ class Asking:
         return PhysicalReading(question=Question('What?', completion='when I tap your chin, {answer}'))
 sys.exit(runtime.run(lambda: PiaNode(Asking())))
 """
-
-
-def wait_for(condition: Callable[[], Any], what: str) -> Any:
-    """Return the first true value of a condition."""
-    deadline = time.monotonic() + DEADLINE
-    while not (value := condition()):
-        assert time.monotonic() < deadline, f'not in time: {what}'
-        time.sleep(0.005)
-    return value
-
-
-class Partner:
-    """Plays the supervisor and the bridge, speaks to the router, and notes all that it hears."""
-
-    def __init__(self, node: Any, interfaces: Any, msg: Any) -> None:
-        self.node, self.topics, self.msg = node, interfaces, msg
-        self.turns: list[Any] = []
-        self.calls: list[tuple[str, Any]] = []
-        self.answers: dict[str, dict[str, Any]] = {}
-        self.silent: set[str] = set()
-        self.generation = 0
-        self.bound: dict[str, list[Any]] = {}
-        self._servers: dict[str, Any] = {}
-        interfaces.TURNS.subscribe(node, self.turns.append)
-        self._say = interfaces.UTTERANCE.publisher(node)
-        self._skills = interfaces.SKILLS.publisher(node)
-        self._table = interfaces.BINDINGS.publisher(node)
-        self.stopped = interfaces.STOPPED.publisher(node)
-
-    def serve(self, *names: str) -> None:
-        """Play the services. Answers are ok unless `answers` says otherwise; the `silent` give none."""
-        for name in names:
-            service = getattr(self.topics, name.upper())
-            # A server that takes a request and never answers: its callback returns nothing to send.
-            callback = self._take_and_hang if name in self.silent else self._handler(name)
-            self._servers[name] = service.serve(self.node, callback)
-
-    def _handler(self, name: str) -> Callable[[Any, Any], Any]:
-        def handle(request: Any, response: Any) -> Any:
-            self.calls.append((name, request))
-            values = {'success' if name == 'stop' else 'ok': True, **self.answers.get(name, {})}
-            if name in ('bind', 'unbind') and values['ok']:
-                self.generation += 1
-                values['generation'] = self.generation
-                self._change(name, request)
-            if name == 'invoke':
-                values['run_id'] = f'run-{len(self.calls)}'
-            for field, value in values.items():
-                setattr(response, field, value)
-            if name in ('bind', 'unbind'):
-                self.publish_bindings()
-            return response
-
-        return handle
-
-    def _take_and_hang(self, request: Any, response: Any) -> Any:
-        self.calls.append(('hung', request))
-        raise HangingServiceError
-
-    def _change(self, name: str, request: Any) -> None:
-        if name == 'unbind':
-            gone = list(self.bound) if request.sensor == '*' else [request.sensor]
-            for sensor in gone:
-                self.bound.pop(sensor, None)
-        else:
-            old = [] if request.replace else self.bound.get(request.sensor, [])
-            self.bound[request.sensor] = [*old, request.call]
-
-    def publish_bindings(self) -> None:
-        rows = [
-            self.msg.Binding(sensor=sensor, calls=calls, options=self.options())
-            for sensor, calls in self.bound.items()
-        ]
-        self._table.publish(self.msg.BindingTable(generation=self.generation, active=True, bindings=rows))
-
-    def options(self) -> Any:
-        from mistypilot_ros.core.bindings import BindingOptions
-        from mistypilot_ros.nodes.conversions import options_to_message
-
-        return options_to_message(BindingOptions())
-
-    def publish_skills(self) -> None:
-        from mistypilot_ros import data_folders
-        from mistypilot_ros.nodes.conversions import skill_to_message
-        from mistypilot_ros.skill_library.loader import read_skill
-
-        skills = [read_skill(path) for path in sorted(data_folders.shipped('skills').glob('*.py'))]
-        self._skills.publish(self.msg.SkillCatalogue(skills=list(map(skill_to_message, skills))))
-
-    def ready(self, *, agents: tuple[str, ...] = ('pia', 'sia')) -> None:
-        """Publish what the supervisor would, and wait until everybody has found everybody."""
-        self.publish_skills()
-        self.publish_bindings()
-        counts = [(self._say, 1), (self._skills, 1 + ('pia' in agents)), (self._table, int('pia' in agents))]
-        wait_for(lambda: all(p.get_subscription_count() >= n for p, n in counts), 'the nodes listen')
-        for name in self._servers:
-            full = f'{self.node.get_namespace()}/{name}'
-            wait_for(lambda n=full: self.node.count_clients(n), f'a client of {name}')
-
-    def say(self, text: str, user: str = '') -> None:
-        self._say.publish(self.msg.Utterance(text=text, user=user, confidence=1.0))
-
-    def turn(self, text: str, user: str = '') -> Any:
-        """Say something and return the one turn that comes of it."""
-        before = len(self.turns)
-        self.say(text, user)
-        mine = lambda: [turn for turn in self.turns[before:] if turn.text in (text, '')]  # noqa: E731
-        return wait_for(mine, f'a turn for {text!r}')[0]
-
-    def instruct(self, **fields: Any) -> Any:
-        client = self.topics.INSTRUCT.client(self.node)
-        assert client.wait_for_service(timeout_sec=DEADLINE)
-        ended = threading.Event()
-        future = client.call_async(self.topics.INSTRUCT.type.Request(**fields))
-        future.add_done_callback(lambda _: ended.set())
-        assert ended.wait(DEADLINE)
-        return future.result()
-
-    def called(self, name: str) -> list[Any]:
-        return [request for called, request in self.calls if called == name]
-
-
-class HangingServiceError(Exception):
-    """Raised by a service that shall never answer."""
-
-
-@pytest.fixture(scope='module')
-def ros() -> Iterator[Any]:
-    """A factory of nodes of a context of its own, which one thread serves."""
-    before = {name: os.environ.get(name) for name in LOCAL}
-    os.environ.update(LOCAL)
-    from mistypilot_ros import prefix
-
-    prefix.ensure()
-    import rclpy
-    from rclpy.executors import SingleThreadedExecutor
-
-    context = rclpy.Context()
-    rclpy.init(context=context, domain_id=int(DOMAIN))
-    executor = SingleThreadedExecutor(context=context)
-    ending = threading.Event()
-
-    def spin() -> None:
-        spin_until(executor, ending, (HangingServiceError,))
-
-    thread = threading.Thread(target=spin)
-    thread.start()
-
-    def make(namespace: str) -> Any:
-        node = rclpy.create_node('partner', namespace=namespace, context=context)
-        executor.add_node(node)
-        return node
-
-    yield make
-    ending.set()
-    thread.join(DEADLINE)
-    rclpy.shutdown(context=context)
-    for name, value in before.items():
-        os.environ.pop(name) if value is None else os.environ.__setitem__(name, value)
-
-
-@pytest.fixture
-def partner(ros: Any, request: pytest.FixtureRequest) -> Iterator[Partner]:
-    from mistypilot_ros import msg
-    from mistypilot_ros.nodes import interfaces
-
-    node = ros(f'/test_{abs(hash(request.node.nodeid)) % 10**9}')
-    yield Partner(node, interfaces, msg)
-    node.destroy_node()
-
-
-@pytest.fixture
-def start(partner: Partner) -> Iterator[Callable[..., subprocess.Popen[bytes]]]:
-    """A function that starts node processes in the partner's namespace."""
-    running: list[subprocess.Popen[bytes]] = []
-
-    def begin(*nodes: str, code: str = '', **parameters: Any) -> subprocess.Popen[bytes]:
-        options = [
-            part for name, value in parameters.items() for part in ('-p', f'{name}:={json.dumps(value)}')
-        ]
-        arguments = ['--ros-args', '-r', f'__ns:={partner.node.get_namespace()}', *options]
-        programs = [['-c', code]] if code else [['-m', f'mistypilot_ros.nodes.{node}'] for node in nodes]
-        for program in programs:
-            running.append(
-                subprocess.Popen([sys.executable, *program, *arguments], env={**os.environ, **LOCAL})
-            )
-        return running[-1]
-
-    yield begin
-    for process in running:
-        if process.poll() is None:
-            process.send_signal(signal.SIGTERM)
-    hung = [process for process in running if not ended(process)]
-    assert not hung, 'a node did not end when it was told to'
-
-
-def ended(process: 'subprocess.Popen[bytes]') -> bool:
-    """Wait for the end of a process; one that does not come to it is killed."""
-    try:
-        process.wait(DEADLINE)
-    except subprocess.TimeoutExpired:
-        process.send_signal(signal.SIGABRT)
-        process.wait(DEADLINE)
-        return False
-    return True
-
-
-@pytest.fixture
-def system(partner: Partner, start: Callable[..., Any]) -> Partner:
-    """All three nodes, with a supervisor and a bridge that answer."""
-    partner.serve('stop', 'cancel', 'bind', 'unbind', 'invoke')
-    start('task_router', 'pia', 'sia')
-    partner.ready()
-    return partner
 
 
 def commands(turn: Any) -> list[tuple[int, str, str, str, bool]]:
@@ -492,10 +270,7 @@ def test_a_stop_takes_back_what_is_not_done_yet(partner: Partner, start: Callabl
     partner.say('wave')
     partner.say('stop')
     wait_for(lambda: partner.called('stop') and len(partner.turns) > 0, 'a stop')
-    stamp = partner.node.get_clock().now().to_msg()
-    stopped = partner.msg.Stopped(epoch=1)
-    stopped.header.stamp = stamp
-    partner.stopped.publish(stopped)
+    partner.tell_stopped()
     wait_for(
         lambda: sum('photo' in turn.text or turn.text == 'wave' for turn in partner.turns) == 2, 'both turns'
     )
