@@ -24,6 +24,8 @@ PATIENCE_S = 2.0
 """A request that the fork server leaves unanswered for longer, s, shows that it hangs."""
 TOKEN_VARIABLE = 'MISTYPILOT_FORK_SERVER'
 """Environment variable by which descendants of this fork server are known."""
+SECRETS = ('OPENAI_',)
+"""How variables begin that skills do not get: the key of a language model is none of theirs."""
 _END_S = 5.0
 """How long the server may take to end all its workers, s."""
 
@@ -131,4 +133,5 @@ def _command(descriptor: int) -> list[str]:
 
 def _environment(token: str) -> dict[str, str]:
     paths = [os.path.abspath(path) for path in sys.path]
-    return {**os.environ, 'PYTHONPATH': os.pathsep.join(paths), TOKEN_VARIABLE: token}
+    given = {name: value for name, value in os.environ.items() if not name.startswith(SECRETS)}
+    return {**given, 'PYTHONPATH': os.pathsep.join(paths), TOKEN_VARIABLE: token}

@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 
 import psutil
+import pytest
 
 from mistypilot_ros.core.worker_policy import WorkerState
 from mistypilot_ros.supervision.fork_server import PRELOADS
@@ -65,6 +66,19 @@ def test_it_is_a_program_of_its_own(system) -> None:
         name for name in libraries if name.startswith(('librcl', 'libssl', 'libcrypto', '_multiarray'))
     }
     assert status(system.fork_server.pid, 'Threads') == '1'
+
+
+@pytest.fixture
+def keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv('OPENAI_API_KEY', 'sk-nobody-may-see-this')
+    monkeypatch.setenv('WEATHER_KEY', 'skills may have this')
+
+
+def test_a_skill_does_not_get_the_key_of_the_language_model(keys: None, system) -> None:
+    system.bind('chin', 'wave')
+    for pid in (system.fork_server.pid, system.row('chin').pid):
+        around = Path(f'/proc/{pid}/environ').read_text()
+        assert 'sk-nobody' not in around and 'skills may have this' in around
 
 
 def test_a_worker_has_only_the_skill_api_loaded(system, tmp_path: Path) -> None:
