@@ -85,8 +85,8 @@ class Worker:
                 if context.cancelled or not self._run_skill(index, job, context):
                     break
             self._send(RunEnded(run.run_id))
-            # What the skill left in cycles goes now, not thousands of runs later. All that was there at the fork
-            # is frozen, so that this takes a hundredth of a millisecond.
+            # What the skill left in cycles goes now, not thousands of runs later. All that was there at the
+            # fork is frozen, so that this takes a hundredth of a millisecond.
             gc.collect()
 
     def _run_skill(self, index: int, job: SkillJob, context: RunContext) -> bool:
