@@ -9,6 +9,8 @@ from simulated_misty import SimulatedMisty
 from mistypilot_ros import data_folders
 from mistypilot_ros.cli.environment import ros_environment
 
+for name in ('OPENAI_API_KEY', 'OPENAI_BASE_URL'):
+    os.environ.pop(name, None)  # A developer's own: no test may send sentences there.
 os.environ.update(ros_environment(os.environ, data_folders.shipped('config')))
 
 

@@ -64,7 +64,6 @@ class Answer(Enum):
     NOT_SET_UP = 'I do nothing when you {verb} {place}; tell me first what I shall do then.'
     PART_OF = 'What I do when you {verb} {place} belongs to {whole}; please say it of {whole}.'
     LONGEST_COOLDOWN = 'I can wait for at most a day between two times.'
-    CANNOT_CONVERSE = 'I cannot hold a conversation yet; I can run my skills, at once or when you touch me.'
     ONE_MOMENT = 'One moment.'
     # --- went wrong
     BROKEN_ON_TOUCH = 'Something goes wrong when you {verb} {place}: {reason}'

@@ -8,7 +8,8 @@ from mistypilot_ros.agents.descriptions import describe, describe_bindings, desc
 from mistypilot_ros.agents.options import bound_by, check_option
 from mistypilot_ros.core.commands import Adjust, Invoke, PhysicalCommand, Reset, Unbind
 from mistypilot_ros.core.errors import InvalidInputError
-from mistypilot_ros.core.interpretation import Interpreter, PhysicalContext
+from mistypilot_ros.core.interpretation import Interpreter, PhysicalContext, PhysicalReading
+from mistypilot_ros.core.language_model import ModelCall
 from mistypilot_ros.core.questions import Offer, Question
 from mistypilot_ros.core.skills import SkillCall, SkillSet
 from mistypilot_ros.core.turns import Agent, Done, Outcome
@@ -31,6 +32,10 @@ class Plan:
     """Name of the error where it cannot."""
     question: Question | None = None
     """What is asked back; its text is the reply then."""
+    by: str = ''
+    """Name of the interpreter that understood the instruction; empty where none was asked."""
+    calls: tuple[ModelCall, ...] = ()
+    """What a language model was asked for it, in order."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +74,10 @@ class PhysicalAgent:
     def plan(self, text: str, context: PhysicalContext) -> Plan:
         """Understand an instruction. One command that cannot be carried out refuses them all."""
         reading = self._interpreter.physical(text, context)
+        plan = self._of_reading(reading, context)
+        return replace(plan, by=reading.by or self._interpreter.name, calls=reading.calls)
+
+    def _of_reading(self, reading: PhysicalReading, context: PhysicalContext) -> Plan:
         if reading.question is not None:
             return Plan(reply=reading.question.text, question=self._sound(reading.question, context))
         if reading.asks_bindings:
@@ -104,7 +113,7 @@ class PhysicalAgent:
             reply,
             ok=plan.ok and failed is None,
             error=plan.error or (failed.error if failed else ''),
-            interpreter=self._interpreter.name,
+            interpreter=plan.by,
             commands=done,
             question=plan.question,
         )

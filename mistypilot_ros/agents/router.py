@@ -1,7 +1,7 @@
 """The Task Router: stop first, without any model; then the open question; then which agent it goes to."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from mistypilot_ros.agents.answers import Answer, listed, say
@@ -9,6 +9,7 @@ from mistypilot_ros.core.answering import Verdict, read_answer
 from mistypilot_ros.core.commands import PhysicalCommand
 from mistypilot_ros.core.errors import InvalidInputError
 from mistypilot_ros.core.interpretation import Interpreter
+from mistypilot_ros.core.language_model import ModelCall
 from mistypilot_ros.core.pending_question import Asked
 from mistypilot_ros.core.questions import ANSWER
 from mistypilot_ros.core.skills import SkillSet
@@ -54,6 +55,8 @@ class Decision:
     """The question that stays open."""
     completed: bool = False
     """The text was completed by an answer."""
+    calls: tuple[ModelCall, ...] = ()
+    """What a language model was asked for it, in order."""
 
 
 class TaskRouter:
@@ -98,8 +101,10 @@ class TaskRouter:
         own = route.agent is Agent.PIA and route.confidence >= SURE
         if asked is not None and not own and _completes(instruction.text, asked):
             text = asked.question.completion.replace(ANSWER, instruction.text.strip().rstrip('.!'))
-            return Decision(Way.AGENT, asked.agent, route.confidence, text=text, completed=True)
-        return Decision(Way.AGENT, route.agent, route.confidence, text=instruction.text)
+            decision = Decision(Way.AGENT, asked.agent, route.confidence, text=text, completed=True)
+        else:
+            decision = Decision(Way.AGENT, route.agent, route.confidence, text=instruction.text)
+        return replace(decision, calls=route.calls)
 
 
 def _answer(text: str, asked: Asked) -> Decision | None:

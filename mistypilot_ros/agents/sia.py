@@ -1,23 +1,237 @@
-"""The Social Interaction Agent, which cannot converse yet and says so."""
+"""The Social Interaction Agent: instructions change the task of a user, and become scripts."""
 
-from mistypilot_ros.agents.answers import Answer, say
-from mistypilot_ros.core.errors import UnavailableError
-from mistypilot_ros.core.interpretation import Interpreter, TaskContext
-from mistypilot_ros.core.turns import Agent, Outcome
+import textwrap
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from mistypilot_ros.agents.conversation import Conversation, user_name
+from mistypilot_ros.agents.conversation_answers import Remark, language_of, tell
+from mistypilot_ros.agents.conversation_forgetting import Forgetting
+from mistypilot_ros.agents.conversation_plans import Made, Plan
+from mistypilot_ros.agents.conversation_turns import Decided, decide
+from mistypilot_ros.core.errors import InvalidInputError, StoreError
+from mistypilot_ros.core.interpretation import Interpreter, SocialReading, TaskContext
+from mistypilot_ros.core.social import Brief, Memory, Recalled, Remembered, ScriptLine, ScriptWriter
+from mistypilot_ros.core.task_history import TaskHistory, TaskStore
+from mistypilot_ros.core.task_state import TaskState
+from mistypilot_ros.core.turns import Agent, Done, Instruction, Outcome
+
+LONGEST_LINE = 1_000
+"""Characters of a line that the robot can speak; a longer one becomes several."""
 
 
 class SocialAgent:
-    """Answers social instructions. It knows the task, never sensors, skills or bindings."""
+    """Holds the conversations. It knows tasks and results, never sensors, skills or bindings.
 
-    def __init__(self, interpreter: Interpreter) -> None:
-        """Take what understands sentences."""
-        self._interpreter = interpreter
+    `understand` and `made` may take long and run in other threads; all else is quick and runs in one thread.
+    An instruction is understood, decided, made where something is to be made, and then finished; the next one
+    of any user is understood after the one before was decided.
+    """
+
+    def __init__(
+        self,
+        interpreter: Interpreter,
+        writer: ScriptWriter,
+        memory: Memory,
+        store: TaskStore,
+        forgetting: Forgetting,
+        complain: Callable[[str], None],
+    ) -> None:
+        """Take the ports, and what was being done before a restart.
+
+        Args:
+            interpreter: understands sentences.
+            writer: slow thinking.
+            memory: fast thinking.
+            store: keeps the tasks of people.
+            forgetting: removes what is known of a user elsewhere.
+            complain: told in one sentence what went wrong and does not keep a person from an answer.
+
+        Raises:
+            StoreError: what was being done cannot be read.
+        """
+        self._interpreter, self._writer, self._memory = interpreter, writer, memory
+        self._store, self._forgetting, self._complain = store, forgetting, complain
+        self._talks = {user: Conversation(history) for user, history in store.load().items()}
 
     @property
-    def task(self) -> TaskContext:
-        """The present task: none."""
-        return TaskContext()
+    def interpreter_name(self) -> str:
+        """Name of the interpreter, for turns."""
+        return self._interpreter.name
 
-    def answer(self, text: str) -> Outcome:
-        """Answer an instruction: that conversation is not there yet."""
-        return Outcome(Agent.SIA, say(Answer.CANNOT_CONVERSE), ok=False, error=UnavailableError().code)
+    @property
+    def states(self) -> Mapping[str, TaskState]:
+        """The present task of each user who has one, whoever's changed last at the end."""
+        return {user: talk.history.present for user, talk in self._talks.items()}
+
+    def state(self, user: str) -> TaskState:
+        """The present task of a user."""
+        return self._talk(user).history.present
+
+    def cancel(self) -> None:
+        """Give up what is being understood in another thread."""
+        self._interpreter.cancel()
+
+    # --- the steps of an instruction
+
+    def context(self, user: str) -> TaskContext:
+        """What the reader of a user's next instruction is told."""
+        return self._talk(user).context
+
+    def understand(self, text: str, context: TaskContext) -> SocialReading:
+        """Read an instruction; may take long.
+
+        Raises:
+            MistyPilotError: it cannot be understood now.
+        """
+        return self._interpreter.social(text, context)
+
+    def decide(self, instruction: Instruction, reading: SocialReading, interrupted: bool = False) -> Plan:
+        """Change the task, and say what shall be performed.
+
+        Args:
+            instruction: what was said.
+            reading: how it was understood.
+            interrupted: a performance of this user was ended by it.
+        """
+        user, language = user_name(instruction.user), language_of(instruction.text, instruction.language)
+        talk = self._talk(user)
+        plan = Plan(user, instruction.text, language, interpreter=reading.by or self.interpreter_name)
+        try:
+            decided = decide(talk.history, reading, language)
+        except InvalidInputError as error:
+            talk.said(instruction.text)
+            done = tuple(Done(command, False) for command in reading.commands)
+            return replace(plan, said=(str(error),), done=done, ok=False, error=error.code)
+        if decided.forgets:
+            return self._forget(plan)
+        return self._carried_out(plan, talk, reading, decided, interrupted)
+
+    def made(self, plan: Plan) -> Iterator[Made]:
+        """Make what a plan wants: from memory where that serves, written anew elsewhere; may take long.
+
+        Raises:
+            MistyPilotError: it cannot be made, or not to its end.
+        """
+        if plan.brief is None:
+            return
+        if plan.makes_result and not plan.fresh:
+            kept = self._recall(plan.user, plan.brief)
+            if kept is not None and kept.serves:
+                yield from (Made(line, kept=True) for line in kept.result.lines)
+                return
+            if kept is not None:
+                yield Made(ScriptLine(tell(Remark.KEPT_DIFFERS, plan.language)), of_result=False)
+        nothing = True
+        for line in self._writer.write(plan.brief):
+            for text in textwrap.wrap(line.text, LONGEST_LINE):
+                nothing = False
+                yield Made(ScriptLine(text, line.emotion))
+        if nothing:
+            yield Made(ScriptLine(tell(Remark.NO_WORDS, plan.language)), of_result=False)
+
+    def wrote(self, plan: Plan, lines: Sequence[ScriptLine], whole: bool) -> str:
+        """Note what was made so far, unless the user's task is another one by now.
+
+        Args:
+            plan: what it was made for.
+            lines: those that belong to the result.
+            whole: nothing more will come.
+
+        Returns:
+            What went wrong, one sentence; empty for nothing.
+        """
+        talk = self._talk(plan.user)
+        state = talk.history.present
+        if not plan.makes_result or not lines or (state.main_task, state.details) != plan.task:
+            return ''
+        position = min(state.position, len(lines)) if lines[: len(state.result)] == list(state.result) else 0
+        self._save(plan.user, talk, talk.history.wrote(lines, whole, plan.language).performed(position))
+        if whole and state.saved:
+            return self._keep(plan.user, Remembered(*plan.task, tuple(lines)))
+        return ''
+
+    def performed(self, plan: Plan, position: int) -> None:
+        """Note how many lines of the result were performed to their end, if it still is that result."""
+        talk = self._talk(plan.user)
+        state = talk.history.present
+        if (state.main_task, state.details) == plan.task:
+            self._save(plan.user, talk, talk.history.performed(position))
+
+    def answered(self, plan: Plan, reply: str) -> None:
+        """Note what the user was told."""
+        self._talk(plan.user).answered(plan.text, reply)
+
+    def failure(self, error: Exception, code: str) -> Outcome:
+        """What came of an instruction that was not decided."""
+        return Outcome(Agent.SIA, str(error), ok=False, error=code, interpreter=self.interpreter_name)
+
+    # --- parts of them
+
+    def _talk(self, user: str) -> Conversation:
+        return self._talks.setdefault(user_name(user), Conversation())
+
+    def _carried_out(
+        self, plan: Plan, talk: Conversation, reading: SocialReading, decided: Decided, interrupted: bool
+    ) -> Plan:
+        state = decided.history.present
+        brief = None
+        if decided.writes or decided.chats:
+            task = (state.main_task, state.details) if decided.writes else ('', ())
+            brief = Brief(plan.text, *task, plan.language, talk.window, state.strong)
+        talk.said(plan.text)
+        self._save(plan.user, talk, decided.history)
+        trouble = self._keep(plan.user, decided.keeps) if decided.keeps is not None else ''
+        kept = tell(Remark.KEPT, plan.language) if decided.keeps is not None else ''
+        lines, first = decided.lines, decided.first
+        if decided.aside and interrupted:
+            lines, first = state.result[state.position :], state.position
+        refused = decided.undone or trouble
+        return replace(
+            plan,
+            said=(*decided.said, *filter(None, [trouble or kept])),
+            lines=lines,
+            first=first if lines else None,
+            task=(state.main_task, state.details),
+            brief=brief,
+            fresh=decided.fresh,
+            done=tuple(Done(one, one not in decided.undone) for one in reading.commands),
+            ok=not refused,
+            error=(StoreError() if trouble else InvalidInputError()).code if refused else '',
+        )
+
+    def _forget(self, plan: Plan) -> Plan:
+        self._talks.pop(plan.user, None)
+        forgotten = self._forgetting.forget(plan.user, plan.language)
+        return replace(
+            plan,
+            said=forgotten.said,
+            ok=not forgotten.error,
+            error=forgotten.error,
+            question=forgotten.question,
+        )
+
+    def _recall(self, user: str, brief: Brief) -> Recalled | None:
+        try:
+            return self._memory.nearest(user, brief.main_task, brief.details)
+        except StoreError as error:  # It can still be written anew.
+            self._complain(str(error))
+            return None
+
+    def _keep(self, user: str, result: Remembered) -> str:
+        try:
+            self._memory.keep(user, result)
+        except StoreError as error:
+            return str(error)
+        return ''
+
+    def _save(self, user: str, talk: Conversation, history: TaskHistory) -> None:
+        """Take a new history; a disk that is full keeps nobody from talking."""
+        if history is talk.history or history == talk.history:
+            return
+        talk.history = history
+        self._talks[user] = self._talks.pop(user)  # The last one that changed.
+        try:
+            self._store.save(user, history)
+        except StoreError as error:
+            self._complain(str(error))

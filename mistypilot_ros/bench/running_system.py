@@ -58,7 +58,7 @@ class RunningSystem:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._log,
-            env={**os.environ, **(environment or {})},
+            env={**_without_secrets(os.environ), **(environment or {})},
             text=True,
         )
         self._reader = threading.Thread(target=self._read, daemon=True)
@@ -167,6 +167,11 @@ class RunningSystem:
             with self._news:
                 self.lines.append(json.loads(text))
                 self._news.notify_all()
+
+
+def _without_secrets(environment: Mapping[str, str]) -> dict[str, str]:
+    """All but a language model of the user's own: what is measured stays on this machine."""
+    return {name: value for name, value in environment.items() if not name.startswith('OPENAI_')}
 
 
 def _role(process: psutil.Process) -> str:

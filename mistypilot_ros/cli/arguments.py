@@ -14,7 +14,7 @@ from mistypilot_ros.cli.steps import Step, Touch
 from mistypilot_ros.core.errors import UnknownSensorError
 from mistypilot_ros.core.sensors import MISTY_SENSORS
 
-INTERPRETERS = ('offline',)
+INTERPRETERS = ('auto', 'offline', 'openai')
 LOG_LEVELS = ('debug', 'info', 'warn', 'error', 'fatal')
 
 
@@ -145,7 +145,7 @@ def _add_processes(add: Add) -> None:
         '--interpreter',
         choices=INTERPRETERS,
         default='',
-        help='what reads sentences; offline needs no network',
+        help='what reads sentences: auto asks a language model, where one is set up, about what is not clear',
     )
 
 

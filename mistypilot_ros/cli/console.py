@@ -1,6 +1,7 @@
 """The part of the command that listens to the robot's topics and gives instructions."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from mistypilot_ros import msg, srv
 from mistypilot_ros.cli.board import Board
@@ -14,6 +15,8 @@ from mistypilot_ros.nodes.steady_timer import every
 
 TAKE_TIME = 15.0
 """Seconds within which the router must take an instruction."""
+Listening = tuple[interfaces.Topic, Callable[[Any], None]]
+"""A topic, and what takes its messages."""
 _SERVICE_CHECK = 0.02
 """Seconds; rclpy reports no change of the graph, so a timer looks until all services are there."""
 
@@ -28,6 +31,7 @@ class Console:
         namespace: str,
         arguments: Sequence[str] = (),
         services: Sequence[interfaces.Service] = (),
+        topics: Sequence[Listening] = (),
     ):
         """Join the graph; callbacks run in a thread of their own from now on.
 
@@ -37,6 +41,7 @@ class Console:
             namespace: of the robot, without the leading `/`.
             arguments: further ROS arguments.
             services: further services that are called.
+            topics: further topics, and what takes their messages.
         """
         self._board, self._show = board, show
         self._reader = MessageReader()
@@ -49,6 +54,7 @@ class Console:
             (interfaces.LINK_STATE, self._on_link),
             (interfaces.SKILLS, self._on_skills),
             (interfaces.BINDINGS, self._on_table),
+            *topics,
         ):
             topic.subscribe(node, callback)
         self._turns_topic = node.resolve_topic_name(interfaces.TURNS.name)

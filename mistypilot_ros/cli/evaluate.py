@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -13,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from mistypilot_ros.cli.evaluate_arguments import OFFLINE, EvaluateOptions, evaluate_options
 from mistypilot_ros.cli.look import Look
 from mistypilot_ros.cli.tables import Column, print_table
-from mistypilot_ros.core.errors import InvalidInputError, StoreError, UnavailableError
+from mistypilot_ros.core.errors import StoreError, UnavailableError
 from mistypilot_ros.evaluation import report, runner
 from mistypilot_ros.evaluation.markdown import markdown
 from mistypilot_ros.evaluation.offline_subject import offline_subject
@@ -26,7 +27,6 @@ from mistypilot_ros.evaluation.subject import Subject
 from mistypilot_ros.evaluation.suites import SUITES
 
 NO_EMBEDDER = 'none'
-MINILM = 'minilm'
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -62,15 +62,16 @@ def make_subject(options: EvaluateOptions) -> Subject:
     Raises:
         MistyPilotError: it cannot be had.
     """
+    subject = offline_subject(with_minilm=options.embedder != NO_EMBEDDER)
+    _, _, vectors_by = options.embedder.partition(':')
+    if options.interpreter == OFFLINE and not vectors_by:
+        return subject
+    # The client of a server is loaded only where one is asked.
+    from mistypilot_ros.evaluation.model_subject import model_subject, with_embedder
+
     if options.interpreter != OFFLINE:
-        raise InvalidInputError(
-            f"The interpreter '{options.interpreter}' is not there yet; use --interpreter {OFFLINE}."
-        )
-    if options.embedder not in (MINILM, NO_EMBEDDER):
-        raise InvalidInputError(
-            f"The embedder '{options.embedder}' is not there yet; use --embedder {MINILM} or {NO_EMBEDDER}."
-        )
-    return offline_subject(with_minilm=options.embedder == MINILM)
+        subject = model_subject(options.interpreter, subject, os.environ, options.model, options.seconds)
+    return with_embedder(subject, vectors_by, os.environ) if vectors_by else subject
 
 
 def _check_places(options: EvaluateOptions) -> None:

@@ -20,9 +20,11 @@ SUITES = (
 )
 ALL = 'all'
 OFFLINE = 'offline'
-INTERPRETERS = (OFFLINE, 'openai', 'single')
+INTERPRETERS = (OFFLINE, 'openai', 'single', 'auto')
 MISSES = ('all', 'seen', 'none')
 MOST_RUNS = 100
+SECONDS = 8.0
+MOST_SECONDS = 600.0
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,10 @@ class EvaluateOptions:
     """File of rows; None for those that ship."""
     interpreter: str = OFFLINE
     """One of `INTERPRETERS`."""
+    model: str = ''
+    """Language model for all roles; empty for the usual one."""
+    seconds: float = SECONDS
+    """Longest time that a language model gets for a sentence, s."""
     embedder: str = 'minilm'
     """`minilm`, `none`, or `openai:` and the name of a model."""
     runs: int = 1
@@ -64,7 +70,21 @@ def describe_evaluate(parser: argparse.ArgumentParser) -> None:
         '--interpreter',
         choices=INTERPRETERS,
         default=OFFLINE,
-        help='what reads the sentences (default: %(default)s)',
+        help='what reads the sentences (default: %(default)s); openai: a language model in three roles; '
+        'single: one that does everything at once, to compare with; auto: offline first, then openai',
+    )
+    add(
+        '--model',
+        default='',
+        metavar='NAME',
+        help='language model, as the server of OPENAI_BASE_URL or OPENAI_API_KEY knows it',
+    )
+    add(
+        '--seconds',
+        type=checked(_seconds),
+        default=SECONDS,
+        metavar='S',
+        help='longest time that a language model gets for a sentence (default: %(default)g)',
     )
     add(
         '--embedder',
@@ -87,12 +107,18 @@ def describe_evaluate(parser: argparse.ArgumentParser) -> None:
 
 def evaluate_options(parsed: argparse.Namespace) -> EvaluateOptions:
     """Return the options; refuse those that do not go together."""
+    if parsed.model and parsed.interpreter == OFFLINE:
+        parsed.check(
+            '--model names a language model: choose one of --interpreter openai, single or auto too.'
+        )
     if parsed.data and parsed.suite == ALL:
         parsed.check('--data holds the rows of one suite: name that suite instead of all.')
     return EvaluateOptions(
         suites=SUITES if parsed.suite == ALL else (parsed.suite,),
         data=parsed.data,
         interpreter=parsed.interpreter,
+        model=parsed.model,
+        seconds=parsed.seconds,
         embedder=parsed.embedder,
         runs=parsed.runs,
         json=parsed.json,
@@ -107,6 +133,16 @@ def _embedder(text: str) -> str:
     if text not in ('minilm', 'none') and not (name == 'openai' and model):
         raise ValueError(f"'{text}' is no embedder: give minilm, none or openai:MODEL")
     return text
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0.1 <= seconds <= MOST_SECONDS:
+        raise ValueError(f"'{text}' is no time: give 0.1 to {MOST_SECONDS:g} s")
+    return seconds
 
 
 def _runs(text: str) -> int:

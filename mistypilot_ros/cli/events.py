@@ -88,6 +88,34 @@ class Turn:
 
 
 @dataclass(frozen=True)
+class ModelCall:
+    """One question to a language model, and what came of it."""
+
+    turn_id: str
+    """The instruction on whose behalf it was asked."""
+    role: str
+    """Whose context: router, pia, sia, writer or strong_writer."""
+    model: str
+    """Name of the model."""
+    messages: tuple[tuple[str, str], ...]
+    """Who says each message of the question, and its words; empty where words are not kept."""
+    answer: str
+    """As it came; empty where none did, or where words are not kept."""
+    prompt_tokens: int
+    """Of the question; 0 where the server does not tell."""
+    answer_tokens: int
+    """Of the answer; 0 where the server does not tell."""
+    seconds: float
+    """From the question to the end of the answer, s."""
+    tries: int
+    """Requests that were sent for it."""
+    error: str
+    """One sentence where there is no answer that can be used."""
+    stamp: str
+    """When it was over."""
+
+
+@dataclass(frozen=True)
 class Binding:
     """A row of the binding table."""
 
@@ -196,4 +224,4 @@ class Problem:
     """When it was noticed."""
 
 
-Event = Stage | Turn | Binding | SkillRun | Skill | StopResult | RobotCommand | Problem
+Event = Stage | Turn | ModelCall | Binding | SkillRun | Skill | StopResult | RobotCommand | Problem

@@ -53,6 +53,21 @@ def _turn(event: e.Turn) -> Fields:
     }
 
 
+def _model_call(event: e.ModelCall) -> Fields:
+    return {
+        'turn_id': event.turn_id,
+        'role': event.role,
+        'model': event.model,
+        'messages': [{'role': speaker, 'content': text} for speaker, text in event.messages],
+        'answer': event.answer,
+        'prompt_tokens': event.prompt_tokens,
+        'answer_tokens': event.answer_tokens,
+        'seconds': round(event.seconds, 6),
+        'tries': event.tries,
+        'error': event.error,
+    }
+
+
 def _binding(event: e.Binding) -> Fields:
     return {
         'sensor': event.sensor,
@@ -102,6 +117,7 @@ def _problem(event: e.Problem) -> Fields:
 RENDERERS: Mapping[type[Any], 'tuple[str, Callable[[Any], Fields]]'] = {
     e.Stage: ('stage', _stage),
     e.Turn: ('turn', _turn),
+    e.ModelCall: ('model_call', _model_call),
     e.Binding: ('binding', _binding),
     e.SkillRun: ('skill_run', _run),
     e.Skill: ('skill', _skill),

@@ -5,6 +5,7 @@ Nothing heavy is imported before the command line is understood, so that help an
 
 import importlib
 import importlib.metadata
+import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,10 +13,13 @@ from typing import Any
 
 from mistypilot_ros.cli import arguments
 from mistypilot_ros.cli import evaluate_arguments as evaluating
+from mistypilot_ros.cli import memory_arguments as memory
 from mistypilot_ros.cli import visit_arguments as visit
 from mistypilot_ros.cli.doctor import options as doctor_options
 from mistypilot_ros.core.errors import MistyPilotError
 
+FAILED = 1
+"""Exit code where something that was begun did not come to its end."""
 REFUSED = 2
 """Exit code where nothing was started, or nobody was there."""
 INTERRUPTED = 130
@@ -75,6 +79,18 @@ SUBCOMMANDS: tuple[Subcommand, ...] = (
     Subcommand('skills', 'show what the robot can do', visit.describe_table, _from('skills')),
     Subcommand('turns', 'show what was said lately', visit.describe_turns, _from('turns')),
     Subcommand(
+        'trace',
+        'show how an instruction was understood, and what a language model was asked for it',
+        visit.describe_trace,
+        _from('trace'),
+    ),
+    Subcommand(
+        'memory',
+        'show what the robot keeps for reuse, forget it, or write it to a file',
+        memory.describe_memory,
+        _from('memory'),
+    ),
+    Subcommand(
         'evaluate',
         'measure how well sentences are understood, with the suites that ship or rows of your own',
         evaluating.describe_evaluate,
@@ -100,12 +116,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     options = parser().parse_args(argv)
     try:
-        return int(options.run(options))
+        code = int(options.run(options))
+        sys.stdout.flush()  # What cannot be written any more shows here, and not at the interpreter's end.
+        return code
     except MistyPilotError as error:
         print(f'mistypilot: {error}', file=sys.stderr)
         return REFUSED
     except KeyboardInterrupt:
         return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read has seen enough, as `head` does; the interpreter's own flush would complain once more.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
 
 
 def parser() -> arguments.Parser:

@@ -43,6 +43,22 @@ class MessageReader:
             iso(message.header.stamp),
         )
 
+    def model_call(self, message: msg.ModelCall) -> e.ModelCall:
+        """Read a question to a language model."""
+        return e.ModelCall(
+            message.turn_id,
+            message.role,
+            message.model,
+            tuple(zip(message.speakers, message.texts, strict=False)),  # No texts where they are not kept.
+            message.answer,
+            message.prompt_tokens,
+            message.answer_tokens,
+            seconds(message.duration),
+            message.tries,
+            message.error,
+            iso(message.header.stamp),
+        )
+
     def table(self, message: msg.BindingTable) -> Table:
         """Read the binding table."""
         stamp = iso(message.header.stamp)

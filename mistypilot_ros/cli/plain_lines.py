@@ -35,6 +35,15 @@ def command_text(command: e.Command) -> str:
     return ' '.join(filter(None, words)) + ('' if command.done else ' (not done)')
 
 
+def _model_call(event: e.ModelCall) -> str:
+    tokens = f', {event.prompt_tokens} + {event.answer_tokens} tokens' if event.prompt_tokens else ''
+    tries = f', {event.tries} tries' if event.tries > 1 else ''
+    lines = [f'--- {event.role}: {event.model}, {event.seconds:.2f} s{tokens}{tries}']
+    lines += [f'[{speaker}]\n{text}' for speaker, text in event.messages]
+    lines += [f'[answer]\n{event.answer}'] if event.answer else []
+    return '\n'.join([*lines, *([event.error] if event.error else [])])
+
+
 def _binding(event: e.Binding) -> str:
     if event.status in PASSING:
         return ''
@@ -57,6 +66,7 @@ def _problem(event: e.Problem) -> str:
 RENDERERS: Mapping[type[Any], Callable[[Any], str]] = {
     e.Stage: _stage,
     e.Turn: _turn,
+    e.ModelCall: _model_call,
     e.Binding: _binding,
     e.SkillRun: _run,
     e.Skill: lambda event: f'{event.name}: {event.problem or event.description}',

@@ -29,7 +29,7 @@ NODES = (
     Node('misty_bridge', ('robot_address', 'state_dir', 'camera_enabled', 'microphone_enabled'), 1),
     Node('binding_supervisor', ('state_dir',), 0),
     Node('pia', ('interpreter',), 0),
-    Node('sia', ('interpreter',), 0),
+    Node('sia', ('interpreter', 'state_dir'), 0),
     Node('task_router', ('interpreter',), 0),
 )
 """In the order in which they are started: what takes longest first."""

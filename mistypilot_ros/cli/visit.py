@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from mistypilot_ros import data_folders, prefix
 from mistypilot_ros.cli.arguments import look
 from mistypilot_ros.cli.board import Board, EndedError
-from mistypilot_ros.cli.console import Console
+from mistypilot_ros.cli.console import Console, Listening
 from mistypilot_ros.cli.domain import domain
 from mistypilot_ros.cli.environment import ros_environment
 from mistypilot_ros.cli.events import Event
@@ -62,7 +62,11 @@ class Visit:
     """Joins the graph while it is entered; the whole may take as long as its options say."""
 
     def __init__(
-        self, options: VisitOptions, show: Show = _nothing, services: Sequence[Service] = ()
+        self,
+        options: VisitOptions,
+        show: Show = _nothing,
+        services: Sequence[Service] = (),
+        topics: Sequence[Listening] = (),
     ) -> None:
         """Prepare.
 
@@ -70,8 +74,10 @@ class Visit:
             options: which system, and how long at most.
             show: is told each event that arrives meanwhile; called in another thread.
             services: further services that `ask` may call.
+            topics: further topics, and what takes their messages, in another thread.
         """
-        self._options, self._show, self._services = options, show, services
+        self._options, self._show = options, show
+        self._services, self._topics = services, topics
         self.board = Board()
         self._timer = threading.Timer(options.timeout + _LAST_MOMENT, self.board.end)
         self._timer.daemon = True
@@ -81,7 +87,9 @@ class Visit:
         prefix.ensure()
         self._domain = domain(os.environ)
         os.environ.update(ros_environment(os.environ, data_folders.shipped('config')))
-        self.console = Console(self.board, self._show, self._options.namespace, services=self._services)
+        self.console = Console(
+            self.board, self._show, self._options.namespace, services=self._services, topics=self._topics
+        )
         self._timer.start()
         return self
 

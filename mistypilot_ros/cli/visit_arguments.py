@@ -87,6 +87,22 @@ def describe_turns(parser: Parser) -> None:
     _describe(parser, TABLE_TIME)
 
 
+def describe_trace(parser: Parser) -> None:
+    """Add the options of `trace`."""
+    parser.add_argument(
+        'turn',
+        nargs='?',
+        default='',
+        metavar='TURN',
+        help='turn_id of what was said, or how it begins or ends (default: what was said last)',
+    )
+    parser.epilog = (
+        'Shows which interpreter answered, how long each stage took, and word for word what a language model '
+        'was asked and answered. Keys are never in it. The running system keeps the last 20 of each part.'
+    )
+    _describe(parser, TABLE_TIME)
+
+
 def _describe(parser: Parser, seconds: float) -> None:
     add_namespace(parser.add_argument)
     parser.add_argument('--json', action='store_true', help='print one JSON object a line')

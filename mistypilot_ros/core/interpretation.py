@@ -10,6 +10,7 @@ from mistypilot_ros.core.language_model import ModelCall
 from mistypilot_ros.core.questions import Question
 from mistypilot_ros.core.sensors import SensorMap
 from mistypilot_ros.core.skills import SkillSet
+from mistypilot_ros.core.social_requests import Request
 from mistypilot_ros.core.turns import Agent
 
 
@@ -81,6 +82,12 @@ class SocialReading:
 
     commands: tuple[SocialCommand, ...] = ()
     """In the order of the instruction; empty where nothing about the task changes."""
+    request: Request = Request.NONE
+    """What is asked besides them, such as `tell it again`."""
+    pick: int = 0
+    """Which one a `Request.PICK` means, from 1; -1 the last one, 0 where there is none."""
+    topic: str = ''
+    """Words that name the topic of a `Request.EARLIER`; empty for the one before."""
     confidence: float = 1.0
     """0 to 1."""
     by: str = ''

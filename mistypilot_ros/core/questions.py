@@ -35,3 +35,5 @@ class Question:
     completion: str = ''
     """An instruction in which `ANSWER` stands for any other short answer, such as `when I tap your chin,
     {answer}`; empty where only an offer can be picked."""
+    unknown_wish: bool = False
+    """Only what shall be done was not understood: no place, no value and no "not" is in doubt."""

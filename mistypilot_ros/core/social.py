@@ -82,11 +82,47 @@ class Embedder(Protocol):
         """Return one unit vector for each text."""
 
 
+@dataclass(frozen=True)
+class Recalled:
+    """The kept result that is nearest to a task."""
+
+    result: Remembered
+    """What was kept."""
+    serves: bool = True
+    """It may be performed as it is; False where it is of the same task with other details."""
+
+
 class Memory(Protocol):
     """Kept results of one robot, apart for each user (fast thinking)."""
 
-    def nearest(self, user: str, main_task: str, details: Sequence[str]) -> Remembered | None:
-        """Return the kept result that serves this task, None where none does."""
+    def nearest(self, user: str, main_task: str, details: Sequence[str]) -> Recalled | None:
+        """Return the kept result that serves a task, or one of the same task; None where there is neither.
+
+        Raises:
+            StoreError: what is kept cannot be read.
+        """
 
     def keep(self, user: str, result: Remembered) -> None:
-        """Keep a result."""
+        """Keep a result, in the place of one of the same task and details.
+
+        Raises:
+            StoreError: it is not on disk.
+        """
+
+    def forget(self, user: str) -> int:
+        """Forget all that was kept for a user, and return how many results that were.
+
+        Raises:
+            StoreError: it is still there.
+        """
+
+
+class PersonalData(Protocol):
+    """Something that another part of the robot keeps of people."""
+
+    def forget(self, user: str) -> str:
+        """Remove what is kept of a user; returns what that was, such as `your pictures`, empty for nothing.
+
+        Raises:
+            MistyPilotError: it is still there.
+        """

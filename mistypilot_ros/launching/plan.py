@@ -18,7 +18,7 @@ NODES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),
         'binding_supervisor': ('state_dir',),
         'pia': ('interpreter',),
-        'sia': ('interpreter',),
+        'sia': ('interpreter', 'state_dir'),
         'task_router': ('interpreter',),
     }
 )

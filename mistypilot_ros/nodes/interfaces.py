@@ -100,6 +100,8 @@ class Action:
 UTTERANCE = Topic('utterance', msg.Utterance, reliable(50))
 TURNS = Topic('turns', msg.Turn, latched(20))
 """Exactly one Turn for each instruction, published by the router alone."""
+MODEL_CALLS = Topic('model_calls', msg.ModelCall, latched(20))
+"""Each question to a language model, by the turn on whose behalf it was asked."""
 THINKING = Topic('thinking', Bool, latched())
 """True while an instruction has no answer for longer than a moment."""
 PIA_OUTCOME = Topic('pia/outcome', msg.AgentOutcome, latched(20))
@@ -110,6 +112,8 @@ INSTRUCT = Service('instruct', srv.Instruct)
 PIA_INSTRUCT = Service('pia/instruct', srv.Instruct)
 PIA_CARRY_OUT = Service('pia/carry_out', srv.CarryOut)
 SIA_INSTRUCT = Service('sia/instruct', srv.Instruct)
+LIST_MEMORY = Service('list_memory', srv.ListMemory)
+FORGET_MEMORY = Service('forget_memory', srv.ForgetMemory)
 
 # --- skills and bindings
 SKILLS = Topic('skills', msg.SkillCatalogue, latched())

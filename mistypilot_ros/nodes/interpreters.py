@@ -1,20 +1,30 @@
 """Which interpreter a node uses, and which embedder that has: one row for each name."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from mistypilot_ros import data_folders
+from mistypilot_ros.agents.auto import AutoInterpreter
 from mistypilot_ros.core.errors import InvalidInputError
 from mistypilot_ros.core.interpretation import Interpreter
+from mistypilot_ros.core.language_model import LanguageModel
 from mistypilot_ros.embedding import minilm
 from mistypilot_ros.embedding.background import BackgroundEmbedder
+from mistypilot_ros.llm.settings import KEY, SERVER
 from mistypilot_ros.nodes.deadlines import Deadlines
 from mistypilot_ros.nodes.parameters import ParameterRow
+from mistypilot_ros.offline.abstention import holds
 from mistypilot_ros.offline.interpreter import OfflineInterpreter
 from mistypilot_ros.offline.sensor_words import SensorWords, read_sensor_words
+from mistypilot_ros.offline.text import read
+from mistypilot_ros.skill_library.schema import check_call
 
 INTERPRETER = ParameterRow(
-    'interpreter', 'offline', "What understands sentences: 'offline' needs no network."
+    'interpreter',
+    'auto',
+    "What understands sentences: 'auto' asks a language model, where one is set up, about what is not clear "
+    "without; 'offline' never does, 'openai' always.",
 )
 SENSORS_FILE = ParameterRow(
     'sensors_file', '', 'File of sensors and what people call them; empty for the one shipped.'
@@ -28,8 +38,47 @@ costs seconds of a core, and what is needed at once comes first."""
 PATIENCE = 0.3
 """How long a sentence waits for the vectors of new skills, s; they are made in the background."""
 
-ROWS: Mapping[str, Callable[[SensorWords, BackgroundEmbedder | None], Interpreter]] = {
-    'offline': lambda sensors, embedder: OfflineInterpreter(sensors, embedder, PATIENCE),
+
+@dataclass(frozen=True)
+class Means:
+    """What interpreters are made of."""
+
+    sensors: SensorWords
+    """What people call the sensors."""
+    embedder: BackgroundEmbedder | None = None
+    """Compares meanings; None where sentences are understood by their words alone."""
+    model: LanguageModel | None = None
+    """Language model; None where none is set up."""
+    seconds: float = 8.0
+    """Longest time for a question to it, s."""
+
+
+def _offline(means: Means) -> Interpreter:
+    return OfflineInterpreter(means.sensors, means.embedder, PATIENCE)
+
+
+def _openai(means: Means) -> Interpreter:
+    if means.model is None:
+        raise InvalidInputError(
+            f"The interpreter 'openai' needs a language model: set {KEY}, or {SERVER} for a server of your "
+            f"own; or set the parameter interpreter to 'auto' or 'offline'."
+        )
+    # Its schemas cost 0.1 s and 20 MB, which only those pay who use it.
+    from mistypilot_ros.llm.interpreter import OpenAiInterpreter
+
+    return OpenAiInterpreter(means.model, check_call, means.embedder, means.sensors.named, means.seconds)
+
+
+def _auto(means: Means) -> Interpreter:
+    if means.model is None:
+        return _offline(means)
+    return AutoInterpreter(_offline(means), _openai(means), lambda text: bool(holds(read(text))))
+
+
+ROWS: Mapping[str, Callable[[Means], Interpreter]] = {
+    'auto': _auto,
+    'offline': _offline,
+    'openai': _openai,
 }
 EMBEDDERS: Mapping[str, Callable[[Callable[[str], None]], BackgroundEmbedder | None]] = {
     'minilm': lambda complain: BackgroundEmbedder(
@@ -74,19 +123,16 @@ def make_embedder(
     return embedder
 
 
-def make_interpreter(
-    name: str, sensors: SensorWords, embedder: BackgroundEmbedder | None = None
-) -> Interpreter:
+def make_interpreter(name: str, means: Means) -> Interpreter:
     """Make an interpreter.
 
     Args:
         name: the parameter `interpreter`.
-        sensors: what people call them.
-        embedder: None where sentences are understood by their words alone.
+        means: what it is made of.
 
     Raises:
-        InvalidInputError: there is none of this name.
+        InvalidInputError: there is none of this name, or something that it needs is missing.
     """
     if name not in ROWS:
         raise InvalidInputError(f"There is no interpreter '{name}'; set the parameter to: {', '.join(ROWS)}.")
-    return ROWS[name](sensors, embedder)
+    return ROWS[name](means)

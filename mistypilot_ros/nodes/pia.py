@@ -15,32 +15,27 @@ from mistypilot_ros.agents.pia import PhysicalAgent, Plan, Step
 from mistypilot_ros.core.bindings import Binding
 from mistypilot_ros.core.errors import CancelledError, InvalidInputError, MistyPilotError, UnavailableError
 from mistypilot_ros.core.interpretation import Interpreter, PhysicalContext
+from mistypilot_ros.core.language_model import Role
 from mistypilot_ros.core.skills import SkillSet
 from mistypilot_ros.core.turns import Agent, Instruction, Outcome
-from mistypilot_ros.nodes import interfaces, runtime
+from mistypilot_ros.nodes import interfaces, runtime, understanding
 from mistypilot_ros.nodes.binding_table import faulted
 from mistypilot_ros.nodes.command_runner import CommandRunner
 from mistypilot_ros.nodes.conversions import binding_from_message, skill_from_message
 from mistypilot_ros.nodes.deadlines import Awaited, Deadlines
-from mistypilot_ros.nodes.interpreters import (
-    EMBEDDER,
-    INTERPRETER,
-    SENSORS_FILE,
-    make_embedder,
-    make_interpreter,
-    sensor_words,
-)
+from mistypilot_ros.nodes.model_calls import TURN_TEXTS, ModelCalls
 from mistypilot_ros.nodes.parameters import declare
 from mistypilot_ros.nodes.pia_job import Job
 from mistypilot_ros.nodes.question_messages import commands_from_messages, outcome_message
 from mistypilot_ros.nodes.thinking import Thinking
+from mistypilot_ros.nodes.understanding import Understanding
 from mistypilot_ros.skill_library.schema import check_call
 
+PARAMETERS = (*understanding.ROWS, TURN_TEXTS)
 CONTEXT_SECONDS = 3.0
 """How long the skills and the bindings are waited for."""
-PLAN_SECONDS = 8.0
-"""Longest time for understanding one instruction; the next ones wait behind it."""
-
+AFTER_MODEL = 2.0
+"""What understanding an instruction may take beyond the longest question to a language model, s."""
 
 REMEMBERED = 50
 """Turns that are known, so that each is carried out once."""
@@ -59,22 +54,17 @@ class PiaNode(Node):
             MistyPilotError: a parameter cannot be used.
         """
         super().__init__('pia')
-        declare(self, INTERPRETER, SENSORS_FILE, EMBEDDER)
-        words = sensor_words(self.get_parameter('sensors_file').value)
-        self._sensors = words.sensors
+        declare(self, *PARAMETERS)
         self._deadlines, self._thinking = Deadlines(self), Thinking(self)
-        embedder = make_embedder(
-            self.get_parameter('embedder').value, self.get_logger().warning, self._deadlines
-        )
-        interpreter = interpreter or make_interpreter(
-            self.get_parameter('interpreter').value, words, embedder
-        )
-        self._agent = PhysicalAgent(interpreter, check_call)
+        means = Understanding(self, self._deadlines, (Role.PIA,), interpreter)
+        self._sensors, self._plan_seconds = means.sensors.sensors, means.seconds + AFTER_MODEL
+        self._agent = PhysicalAgent(means.interpreter, check_call)
         self._runner = CommandRunner(self, self._deadlines)
         self._skills, self._bindings = Awaited(self._deadlines), Awaited(self._deadlines)
         self._queue: deque[Job] = deque()
         self._job: Job | None = None
         self._taken: deque[str] = deque(maxlen=REMEMBERED)
+        self._model_calls = ModelCalls(self, self.get_parameter('turn_texts').value)
         self._outcomes = interfaces.PIA_OUTCOME.publisher(self)
         interfaces.SKILLS.subscribe(self, self._on_skills)
         interfaces.BINDINGS.subscribe(self, self._bindings.set)
@@ -150,7 +140,7 @@ class PiaNode(Node):
         context = PhysicalContext(
             self._sensors, self._skills.value, self._known_bindings(), faulted(self._bindings.value)
         )
-        job.cancel_deadline = self._deadlines.after(PLAN_SECONDS, lambda: self._give_up(job))
+        job.cancel_deadline = self._deadlines.after(self._plan_seconds, lambda: self._give_up(job))
         try:
             self._thinking.start(
                 lambda: self._understand(job, context),
@@ -172,6 +162,7 @@ class PiaNode(Node):
             return  # Answered already: it took too long.
         job.cancel_deadline()
         job.lap('parse')
+        self._model_calls.publish(job.instruction.turn_id, getattr(plan or error, 'calls', ()))
         if error is not None:
             self._finish(job, self._failure(error))
             return

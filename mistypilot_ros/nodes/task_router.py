@@ -12,20 +12,15 @@ from mistypilot_ros.agents.chinese_answers import say_in_chinese
 from mistypilot_ros.agents.router import Decision, TaskRouter, Way, answered, refused, stopped
 from mistypilot_ros.core.errors import CancelledError, MistyPilotError, UnavailableError
 from mistypilot_ros.core.interpretation import Interpreter
+from mistypilot_ros.core.language_model import Role
 from mistypilot_ros.core.pending_question import Asked, PendingQuestion
 from mistypilot_ros.core.skills import SkillSet
 from mistypilot_ros.core.turns import Agent, Instruction, Outcome, new_id
-from mistypilot_ros.nodes import interfaces, runtime
+from mistypilot_ros.nodes import interfaces, runtime, understanding
 from mistypilot_ros.nodes.conversions import outcome_to_message, skill_from_message
 from mistypilot_ros.nodes.deadlines import Awaited, Deadlines
-from mistypilot_ros.nodes.interpreters import (
-    EMBEDDER,
-    INTERPRETER,
-    SENSORS_FILE,
-    make_embedder,
-    make_interpreter,
-    sensor_words,
-)
+from mistypilot_ros.nodes.language_models import where_sentences_go
+from mistypilot_ros.nodes.model_calls import TURN_TEXTS, ModelCalls
 from mistypilot_ros.nodes.parameters import ParameterRow, declare
 from mistypilot_ros.nodes.question_messages import commands_to_messages, question_from_message
 from mistypilot_ros.nodes.reply_voice import ReplyVoice
@@ -33,16 +28,15 @@ from mistypilot_ros.nodes.router_health import RouterHealth
 from mistypilot_ros.nodes.stopping import Stopping
 from mistypilot_ros.nodes.thinking import Thinking
 from mistypilot_ros.nodes.turn_book import OpenTurn, TurnBook
+from mistypilot_ros.nodes.understanding import Understanding
 from mistypilot_ros.nodes.waiting_signs import WaitingSigns
 from mistypilot_ros.offline.chinese.reader import is_chinese
 
 PARAMETERS = (
-    INTERPRETER,
-    SENSORS_FILE,
-    EMBEDDER,
+    *understanding.ROWS,
     ParameterRow('speak_replies', True, 'Let the robot speak its answers.'),
-    ParameterRow('turn_texts', True, 'Publish what people said with the turns.'),
-    ParameterRow('turn_timeout', 10.0, 'Longest time from an instruction to its answer, s.', (0.5, 600.0)),
+    TURN_TEXTS,
+    ParameterRow('turn_timeout', 20.0, 'Longest time from an instruction to its answer, s.', (0.5, 600.0)),
 )
 SKILLS_SECONDS = 3.0
 """How long after the start the skills are waited for."""
@@ -75,10 +69,8 @@ class TaskRouterNode(Node):
         value = {row.name: self.get_parameter(row.name).value for row in PARAMETERS}
         self._speak_replies, self._turn_timeout = value['speak_replies'], value['turn_timeout']
         self._deadlines, self._thinking = Deadlines(self), Thinking(self)
-        embedder = make_embedder(value['embedder'], self.get_logger().warning, self._deadlines)
-        words = sensor_words(value['sensors_file'])
-        used = interpreter or make_interpreter(value['interpreter'], words, embedder)
-        self._router = TaskRouter(used)
+        means = Understanding(self, self._deadlines, (Role.ROUTER,), interpreter)
+        self._router = TaskRouter(means.interpreter)
         self._stopping = Stopping(self, self._deadlines)
         self._skills = Awaited(self._deadlines)
         self._pending = PendingQuestion()
@@ -86,16 +78,17 @@ class TaskRouterNode(Node):
         self._turns = interfaces.TURNS.publisher(self)
         self._signs = WaitingSigns(self, self._deadlines, lambda: bool(self._book))
         self._book = TurnBook(self._turns.publish, value['turn_texts'], self._signs.closed)
+        self._model_calls = ModelCalls(self, value['turn_texts'])
         self._voice = ReplyVoice(self, self._deadlines)
         self._agents = {agent: service.client(self) for agent, (service, _, _) in AGENTS.items()}
         self._carry_out = interfaces.PIA_CARRY_OUT.client(self)
-        self._health = RouterHealth(self, used.name, lambda: self._skills.value)
+        self._health = RouterHealth(self, means, lambda: self._skills.value)
         for _, outcome, _ in AGENTS.values():
             outcome.subscribe(self, self._on_outcome)
         interfaces.SKILLS.subscribe(self, self._on_skills)
         interfaces.UTTERANCE.subscribe(self, self._on_utterance)
         interfaces.INSTRUCT.serve(self, self._on_instruct)
-        self.get_logger().info('Sentences are understood here; nothing leaves this machine.')
+        self.get_logger().info(where_sentences_go(means.model))
 
     # --- what ROS says
 
@@ -129,7 +122,8 @@ class TaskRouterNode(Node):
         if question is not None:
             self._pending.ask(Asked(question, Agent(message.turn.agent), turn.completed), time.monotonic())
         self._book.close(message.turn)
-        self._speak_aloud(message.turn.reply)
+        if message.turn.agent != Agent.SIA.value or not message.turn.ok:  # The SIA performs its own answers.
+            self._speak_aloud(message.turn.reply)
 
     # --- a turn
 
@@ -181,6 +175,8 @@ class TaskRouterNode(Node):
         if turn.instruction.turn_id not in self._book:
             return
         turn.lap('route')
+        asked = error if decision is None else decision
+        self._model_calls.publish(turn.instruction.turn_id, getattr(asked, 'calls', ()))
         if error is not None:
             self._fail(turn, str(error) if isinstance(error, MistyPilotError) else say(Answer.BROKE), error)
             return

@@ -14,6 +14,7 @@ from mistypilot_ros.core.interpretation import (
 )
 from mistypilot_ros.core.skills import SkillSet
 from mistypilot_ros.core.social import Embedder
+from mistypilot_ros.core.social_requests import Request
 from mistypilot_ros.core.turns import Agent
 from mistypilot_ros.offline.abstention import NO_TASK, holds, restrained
 from mistypilot_ros.offline.binding_questions import asked_places, asks_bindings
@@ -78,6 +79,8 @@ class OfflineInterpreter:
         heard = self._hear(text, tables)
         if self._option_alone(heard, tables) is not None:
             return Route(Agent.PIA, 0.9)
+        if self._request(text) is not Request.NONE:
+            return Route(Agent.SIA, 0.95)
         if is_chinese(text):  # The classifiers have learned English.
             asks = asks_bindings(heard.sentence) or asks_skills(heard.sentence)
             return Route(Agent.PIA, 0.95) if asks else rule(heard.sentence, heard.clauses, tables.words)
@@ -151,8 +154,19 @@ class OfflineInterpreter:
     def social(self, text: str, context: TaskContext) -> SocialReading:
         """Read an instruction as changes of the social task."""
         if holds(read(text)) & NO_TASK:
-            return SocialReading(confidence=0.0)
+            chat = self._request(text) is Request.CHAT  # `Hello` is no sentence, and yet wants an answer.
+            return SocialReading(request=Request.CHAT if chat else Request.NONE, confidence=0.0)
         return self._social.read(text, context)
+
+    def _request(self, text: str) -> Request:
+        """What a whole utterance asks of a conversation: once more, go on, undo, greetings and the like."""
+        from mistypilot_ros.offline.social.chinese_reader import ChineseSocialReader
+        from mistypilot_ros.offline.social.reading_requests import asked
+
+        if is_chinese(text):
+            return ChineseSocialReader().read(text, TaskContext()).request
+        found = asked(text, TaskContext())
+        return found.request if found is not None else Request.NONE
 
     def cancel(self) -> None:
         """Do nothing: an answer takes milliseconds."""

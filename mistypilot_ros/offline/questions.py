@@ -27,6 +27,11 @@ class Unsure(MistyPilotError):  # noqa: N818 - it is a question, not a fault
         self.question = question
 
 
+def about_wish(unsure: Unsure) -> Unsure:
+    """The same question, where what shall be done is all that was not understood."""
+    return Unsure(replace(unsure.question, unknown_wish=True))
+
+
 @dataclass(frozen=True)
 class Target:
     """When something shall be done."""
@@ -135,6 +140,9 @@ class Asking:
 
     def unknown_wish(self, commands: ToCommands) -> Unsure:
         """Nothing was understood: ask for what is near, or tell a few things that can be done."""
+        return about_wish(self._unknown_wish(commands))
+
+    def _unknown_wish(self, commands: ToCommands) -> Unsure:
         near = self._near(self._sentence.words)[:MOST_LISTED]
         if near:
             return self.which_skill([SkillCall(name) for name in near], Target(), commands)
@@ -171,10 +179,10 @@ class Asking:
         ]
         near = self._near(words)[:MOST_LISTED]
         if near:
-            return self.which_skill([SkillCall(name) for name in near], target, commands)
-        wish = any(word.text not in LEAD_WORDS and not word.is_mark for word in words)
-        answer = Answer.UNKNOWN_WISH_ON_TOUCH if wish else Answer.WHAT_ON_TOUCH
-        return self._openly(answer, target, commands)
+            return about_wish(self.which_skill([SkillCall(name) for name in near], target, commands))
+        if any(word.text not in LEAD_WORDS and not word.is_mark for word in words):
+            return about_wish(self._openly(Answer.UNKNOWN_WISH_ON_TOUCH, target, commands))
+        return self._openly(Answer.WHAT_ON_TOUCH, target, commands)
 
     def without_not(self, condition: Condition, also: bool, commands: ToCommands) -> Unsure:
         """`When you do not feel …`."""
@@ -243,7 +251,7 @@ class Asking:
         first = next(iter([*self._context.sensors.groups, *self._context.sensors.names]))
         names = list(wished) or self._near(self._sentence.words)[:1]
         if not names:
-            return self.unknown_wish(commands)
+            return self._unknown_wish(commands)
         skills = self._words.listed(map(self._words.can_do, names), 'and')
         text = self._words.say(
             Answer.NO_SUCH_CONDITION, skills=skills, places=self._words.place(first), verb='tap'

@@ -54,6 +54,17 @@ class SensorWords:
         end, meaning = self.phrases.find(words, start)
         return Mention(start, end, *meaning) if meaning is not None else None
 
+    def named(self, text: str) -> frozenset[str]:
+        """All sensors and groups that the words of a text mean, or may mean where they leave it open."""
+        words = read(text).words
+        found: set[str] = set()
+        at = 0
+        while at < len(words):
+            mention = self.find(words, at)
+            found.update(mention.names if mention is not None else ())
+            at = mention.end if mention is not None else at + 1
+        return frozenset(found)
+
     def sibling(self, name: str, side: str) -> str:
         """What "the left one" means after `name` was spoken of; empty where there is none."""
         wanted = {'back': 'rear'}.get(side, side)

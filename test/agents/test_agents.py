@@ -8,7 +8,6 @@ from mistypilot_ros.agents import answers
 from mistypilot_ros.agents.answers import Answer, say
 from mistypilot_ros.agents.pia import PhysicalAgent, Plan, Step
 from mistypilot_ros.agents.router import Decision, TaskRouter, Way, refused, stopped
-from mistypilot_ros.agents.sia import SocialAgent
 from mistypilot_ros.core.bindings import Binding
 from mistypilot_ros.core.commands import Bind, Invoke, PhysicalCommand, Unbind, Update
 from mistypilot_ros.core.errors import InvalidParameterError
@@ -218,7 +217,7 @@ def test_questions_and_the_bindings() -> None:
     asked = Question('Which one?', (good, bad), 2)
     agent = PhysicalAgent(Scripted(PhysicalReading(question=asked)), check_call)
     plan = agent.plan('text', context())
-    assert plan == Plan(reply='Which one?', question=Question('Which one?', (good,), 1))
+    assert plan == Plan(reply='Which one?', question=Question('Which one?', (good,), 1), by='scripted')
     outcome = agent.conclude(plan, [], context())
     assert (outcome.reply, outcome.question, outcome.ok) == ('Which one?', plan.question, True)
     assert agent.plan_commands(good.commands, context()).commands == good.commands
@@ -292,12 +291,7 @@ def test_a_plan_that_fails_half_way() -> None:
     assert alone.reply == 'That did not work: The robot is asleep.'
 
 
-# --- SIA and wording
-
-
-def test_the_sia_says_that_it_cannot_converse() -> None:
-    outcome = SocialAgent(Scripted()).answer('tell me a joke')
-    assert outcome.agent is Agent.SIA and not outcome.ok and 'conversation' in outcome.reply
+# --- wording
 
 
 def test_every_answer_is_one_line() -> None:

@@ -5,15 +5,14 @@ import yaml
 
 from mistypilot_ros import data_folders
 from mistypilot_ros.cli.programs import NODES
-from mistypilot_ros.nodes import bridge_parameters, interpreters, supervisor_parameters, task_router
+from mistypilot_ros.nodes import bridge_parameters, pia, sia_parts, supervisor_parameters, task_router
 
-AGENT = (interpreters.INTERPRETER, interpreters.SENSORS_FILE)
 ROWS = {
     'misty_bridge': bridge_parameters.ROWS,
     'binding_supervisor': supervisor_parameters.ROWS,
     'task_router': task_router.PARAMETERS,
-    'pia': (*AGENT, interpreters.EMBEDDER),
-    'sia': AGENT,
+    'pia': pia.PARAMETERS,
+    'sia': sia_parts.PARAMETERS,
 }
 
 

@@ -21,7 +21,7 @@ SOURCES = [
 ]
 FOREIGN = {
     *('rqt_robot_monitor', 'diagnostic_aggregator', 'hardware_id', 'transient_local'),
-    *('rmw_cyclonedds_cpp', 'rmw_zenoh_cpp', 'mistypilot_ros', 'key_phrase'),
+    *('rmw_cyclonedds_cpp', 'rmw_zenoh_cpp', 'mistypilot_ros', 'key_phrase', 'response_format'),
 }
 """Names that are no parameter, interface, field or command of ours."""
 

@@ -75,9 +75,6 @@ def test_pictures_and_tables_are_written(few, tmp_path, capsys):
 @pytest.mark.parametrize(
     ('arguments', 'sentence'),
     [
-        (['route', '--interpreter', 'openai'], "The interpreter 'openai' is not there yet"),
-        (['route', '--interpreter', 'single'], "The interpreter 'single' is not there yet"),
-        (['route', '--embedder', 'openai:some-model'], "The embedder 'openai:some-model' is not there yet"),
         (['fastthinking', '--embedder', 'none'], 'needs an embedder'),
         (['route', '--json', '/proc/no/such.json'], 'cannot be written'),
         (['route', '--plot', '/proc/no/such'], 'cannot be written'),
@@ -117,3 +114,12 @@ def test_all_of_them_as_a_program(tmp_path):
     assert [value['suite'] for value in values] == [name for name in SUITES if name != 'fastthinking']
     assert all(row['seconds'] > 0 for value in values for row in value['rows'])
     assert not any('failed' in row for value in values for row in value['rows'])
+
+
+def test_a_reader_that_has_seen_enough_is_no_fault(few):
+    path, _ = few('abstain')
+    command = [sys.executable, '-m', 'mistypilot_ros.cli.main', 'evaluate', 'abstain', '--data', str(path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as evaluate:
+        evaluate.stdout.close()
+        said = evaluate.stderr.read()
+        assert (evaluate.wait(120), said) == (1, '')

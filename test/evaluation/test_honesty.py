@@ -15,7 +15,7 @@ from mistypilot_ros.evaluation.rows import DATA
 from mistypilot_ros.evaluation.scoring_text import norm
 
 PACKAGE = Path(mistypilot_ros.__file__).parent
-FOLDERS = ('offline', 'embedding', 'agents', 'core')
+FOLDERS = ('offline', 'embedding', 'agents', 'core', 'llm', 'memory')
 """What understands sentences, and all that it may import."""
 SAID = ('text', 'user', 'requests', 'doc', 'main_task')
 """Fields of rows that hold whole texts; parameters and single details are words that anybody uses."""
@@ -94,8 +94,9 @@ def copied(folder: Path, texts: dict[str, str]) -> list[str]:
     return found
 
 
-def test_no_text_of_the_suites_is_in_what_understands_sentences():
-    assert copied(PACKAGE / 'offline', suite_texts()) == []
+@pytest.mark.parametrize('folder', ('offline', 'agents', 'llm', 'memory'))
+def test_no_text_of_the_suites_is_in_what_understands_sentences(folder):
+    assert copied(PACKAGE / folder, suite_texts()) == []
 
 
 def test_a_copied_text_would_be_found(tmp_path):

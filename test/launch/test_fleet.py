@@ -81,7 +81,7 @@ def test_robots_have_what_is_theirs_and_what_is_common(fleet, tmp_path):
     assert anna.params_files == (shipped, common)
     assert ben.params_files == (shipped, common, tmp_path / 'ben.yaml'), 'its own comes last'
     for robot in (anna, ben):
-        assert parameters(robot, 'sia') == {'interpreter': 'offline'}
+        assert parameters(robot, 'sia')['interpreter'] == 'offline'
         assert robot.log_level == 'warn'
 
 

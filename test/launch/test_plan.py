@@ -57,7 +57,7 @@ def test_what_is_given_reaches_those_whom_it_concerns(plan, tmp_path):
     state = {'state_dir': str(tmp_path)}
     bridge = {'robot_address': '10', **state, 'camera_enabled': True, 'microphone_enabled': False}
     offline = {'interpreter': 'offline'}
-    expected = {'misty_bridge': bridge, 'binding_supervisor': state}
+    expected = {'misty_bridge': bridge, 'binding_supervisor': state, 'sia': {**offline, **state}}
     for node in NODES:
         assert parameters(robot.ros_arguments(node)) == expected.get(node, offline)
         assert robot.ros_arguments(node)[:2] == ['--log-level', 'debug']
@@ -129,7 +129,7 @@ REFUSALS = [
     ({'simulate': 'maybe'}, r"simulate: 'maybe' is neither true nor false"),
     ({'camera': '1'}, r"camera: '1' is neither"),
     ({'simulator_port': '80a', 'simulate': 'true'}, r"simulator_port: '80a' is no port"),
-    ({'interpreter': 'oracel'}, r"interpreter: 'oracel' must be one of: offline"),
+    ({'interpreter': 'oracel'}, r"interpreter: 'oracel' must be one of: auto, offline, openai"),
     ({'log_level': 'loud'}, r"log_level: 'loud' must be one of: debug, info"),
     ({'robot_serial': '2019 4'}, r"robot_serial: '2019 4' is no serial number"),
     ({'params_file': '/nowhere.yaml'}, r"There is no parameter file '/nowhere\.yaml'"),

@@ -17,9 +17,9 @@ def start(tmp_path, domain, monkeypatch):
     monkeypatch.setenv('ROS_DOMAIN_ID', domain)
     running = []
 
-    def begin(*arguments, state='state'):
+    def begin(*arguments, state='state', environment=None):
         log = tmp_path / f'log-{len(running)}.txt'
-        running.append(RunningSystem(tmp_path / state, arguments, log=log))
+        running.append(RunningSystem(tmp_path / state, arguments, environment, log=log))
         return running[-1]
 
     yield begin

@@ -17,7 +17,7 @@ from mistypilot_ros.offline.parameter_words import Takes
 from mistypilot_ros.offline.parameters import Filled, Filler
 from mistypilot_ros.offline.patterns import SkillMatch
 from mistypilot_ros.offline.quantities import quantities
-from mistypilot_ros.offline.questions import Asking, Target, ToCommands, Unsure
+from mistypilot_ros.offline.questions import Asking, Target, ToCommands, Unsure, about_wish
 from mistypilot_ros.offline.skill_words import SkillWords
 from mistypilot_ros.offline.text import Sentence, read
 from mistypilot_ros.offline.things import Clause, Condition, Deed
@@ -102,7 +102,7 @@ def raise_or_take(
     if guess.call is not None and 'enum' in asking.schema(guess.call.skill, guess.open):
         raise asking.which_value(guess.call, guess.open, target, commands)
     if guess.offers:
-        raise asking.which_skill(guess.offers, target, commands)
+        raise about_wish(asking.which_skill(guess.offers, target, commands))
     return ()
 
 

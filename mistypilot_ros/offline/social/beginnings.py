@@ -232,8 +232,11 @@ class Beginnings:
         if goal and _same_head(asked, context.main_task) and goal.split()[-1] not in context.main_task:
             return True
         if _same_head(asked, context.main_task):
-            return bool(_ANOTHER.search(low)) or (
-                bool(_SHIFT.search(f'{sentence.lead} {low}')) and len(low.split()) > 5
+            anew = bool(patterns.ASKS_ANEW.match(low)) and not asked.definite and head(asked.thing) in _ALONE
+            return (
+                anew
+                or bool(_ANOTHER.search(low))
+                or (bool(_SHIFT.search(f'{sentence.lead} {low}')) and len(low.split()) > 5)
             )
         shifts = _SHIFT.search(f'{sentence.lead} {low}')
         if shifts and asked.verb in ('plan', 'write', 'compose') and not asked.definite:
@@ -266,7 +269,7 @@ class Beginnings:
         """Whether it is the present task over again."""
         low = f'{sentence.lead} {sentence.text}'.casefold()
         return found.phrase.casefold() == context.main_task.casefold() and not (
-            _ANOTHER.search(low) or _SHIFT.search(low)
+            _ANOTHER.search(low) or _SHIFT.search(low) or patterns.ASKS_ANEW.match(sentence.text)
         )
 
 

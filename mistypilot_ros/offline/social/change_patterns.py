@@ -238,3 +238,7 @@ TAIL = re.compile(
     '|i guess|i suppose)$',
     re.IGNORECASE,
 )
+ASKS_ANEW = re.compile(
+    r'(?:please |now |ok |then )*(?:tell|give|sing|read|recite) (?:me |us )?(?:an?|some|one) ', re.IGNORECASE
+)
+"""`Tell me a joke`: said twice it asks for two."""

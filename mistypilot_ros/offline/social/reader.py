@@ -6,19 +6,24 @@ from mistypilot_ros.core.commands import (
     ChangeDetails,
     DeleteDetails,
     Keep,
+    New,
     SocialCommand,
 )
 from mistypilot_ros.core.interpretation import SocialReading, TaskContext
 from mistypilot_ros.core.social import Embedder
+from mistypilot_ros.core.social_requests import Request
+from mistypilot_ros.offline.chinese.reader import is_chinese
 from mistypilot_ros.offline.classifier import WEIGHTS, read_classifier
 from mistypilot_ros.offline.social.beginnings import Beginnings
 from mistypilot_ros.offline.social.change_value import Change
 from mistypilot_ros.offline.social.changes import ChangeReader
+from mistypilot_ros.offline.social.chinese_reader import ChineseSocialReader
 from mistypilot_ros.offline.social.earlier import EarlierTasks
 from mistypilot_ros.offline.social.idleness import Idleness
 from mistypilot_ros.offline.social.kinds import kind_of, no_kind
 from mistypilot_ros.offline.social.nearness import Nearness
 from mistypilot_ros.offline.social.playing import is_about_play, is_play
+from mistypilot_ros.offline.social.reading_requests import Asked, asked
 from mistypilot_ros.offline.social.stages import ALL_STAGES, Stage
 from mistypilot_ros.offline.social.turn import Sentence, Turn, take_apart
 
@@ -40,22 +45,49 @@ class SocialReader:
             stages: those that work; the others are left out.
         """
         self._stages = stages
+        self._chinese = ChineseSocialReader()
         self._idleness = idleness or Idleness(read_classifier(WEIGHTS / 'social_idle.npz'))
         self._beginnings = Beginnings(Nearness(embedder), kind_of if Stage.KINDS in stages else no_kind)
 
     def read(self, text: str, context: TaskContext) -> SocialReading:
-        """Read an instruction as changes of the social task."""
+        """Read an instruction as changes of the social task, or as a request that changes nothing."""
+        if is_chinese(text):
+            return self._chinese.read(text, context)
         turn = take_apart(text, Stage.ASIDES in self._stages)
-        commands, sure = self._task_commands(turn, context)
         asides: list[SocialCommand] = [*turn.switches, *([Keep()] if turn.keeps else [])]
-        return SocialReading((*commands, *asides), sure)
+        wish = self._wish(text, turn, context, bool(asides))
+        if wish is not None and wish.request is not Request.EARLIER:
+            return SocialReading(tuple(asides), wish.request, wish.pick, confidence=0.95)
+        returned = self._returned(turn, context)
+        if wish is not None or returned is not None:
+            topic = (
+                returned.main_task if wish is None and returned is not None else wish.topic if wish else ''
+            )
+            found = () if returned is None else (returned,)
+            return SocialReading((*found, *asides), Request.EARLIER, topic=topic, confidence=0.7)
+        commands, sure = self._task_commands(turn, context)
+        chats = not commands and not asides and not self._has_wish(turn, context)
+        request = Request.CHAT if chats else Request.NONE
+        return SocialReading((*commands, *asides), request, confidence=sure)
+
+    def _has_wish(self, turn: Turn, context: TaskContext) -> bool:
+        """Whether a turn says more than remarks and questions about the result."""
+        if not context.main_task:
+            return any(sentence.may_change for sentence in turn.sentences)
+        return any(self._may_change(sentence, context) for sentence in turn.sentences)
+
+    def _wish(self, text: str, turn: Turn, context: TaskContext, aside: bool) -> Asked | None:
+        """What is asked beside the task, also behind what is said about the model or about keeping."""
+        if not aside:
+            return asked(text, context)
+        return asked('. '.join(sentence.text for sentence in turn.sentences), context)
+
+    def _returned(self, turn: Turn, context: TaskContext) -> New | None:
+        """The earlier task that somebody goes back to, as it last stood; None where it is not known."""
+        return EarlierTasks(self).return_to(turn, context) if Stage.RETURNS in self._stages else None
 
     def _task_commands(self, turn: Turn, context: TaskContext) -> tuple[list[SocialCommand], float]:
         """What a turn does to the task, and how sure that is, 0 to 1."""
-        if Stage.RETURNS in self._stages:
-            returned = EarlierTasks(self).return_to(turn, context)
-            if returned is not None:
-                return [returned], 0.7
         begun = self._beginnings.read(turn, context)
         if begun is not None:
             return [begun.command], begun.sure

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -64,11 +65,12 @@ def partner(ros: Any, request: pytest.FixtureRequest) -> Iterator[Partner]:
 
 
 @pytest.fixture
-def start(partner: Partner) -> Iterator[Callable[..., subprocess.Popen[bytes]]]:
+def start(partner: Partner, tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[bytes]]]:
     """A function that starts node processes in the partner's namespace."""
     running: list[subprocess.Popen[bytes]] = []
 
     def begin(*nodes: str, code: str = '', **parameters: Any) -> subprocess.Popen[bytes]:
+        parameters.setdefault('state_dir', str(tmp_path / 'state'))
         options = [
             part for name, value in parameters.items() for part in ('-p', f'{name}:={json.dumps(value)}')
         ]

@@ -1,0 +1,1 @@
+"""Language models behind any server that speaks as OpenAI does. No ROS."""

@@ -1,0 +1,1 @@
+"""What the robot keeps of social tasks: their states, and results for reuse."""

@@ -1,0 +1,92 @@
+"""What the SIA is made of, from its parameters."""
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from rclpy.node import Node
+
+from mistypilot_ros import data_folders
+from mistypilot_ros.agents.conversation import DEFAULT_USER
+from mistypilot_ros.agents.conversation_forgetting import Forgetting
+from mistypilot_ros.agents.sia import SocialAgent
+from mistypilot_ros.agents.writing import FallbackWriter
+from mistypilot_ros.core.interpretation import Interpreter
+from mistypilot_ros.core.language_model import ModelCall, Role
+from mistypilot_ros.core.social import ScriptWriter
+from mistypilot_ros.llm.writer import ModelWriter
+from mistypilot_ros.memory.shared_files import SharedFiles
+from mistypilot_ros.memory.task_files import TaskFiles
+from mistypilot_ros.nodes import language_models, understanding
+from mistypilot_ros.nodes.deadlines import Deadlines
+from mistypilot_ros.nodes.model_calls import TURN_TEXTS
+from mistypilot_ros.nodes.parameters import ParameterRow
+from mistypilot_ros.nodes.sia_memory import BindingsOf, MemoryDoor, open_memory
+from mistypilot_ros.nodes.understanding import Understanding
+from mistypilot_ros.offline.writing.writer import OfflineWriter
+
+PARAMETERS = (
+    *understanding.ROWS,
+    language_models.STRONG,
+    TURN_TEXTS,
+    ParameterRow('state_dir', '', "Folder of the robot's state; empty for the user's own."),
+    ParameterRow('speak_replies', True, 'Let the robot speak what it says besides stories and the like.'),
+)
+ROLES = (Role.SIA, Role.WRITER, Role.STRONG_WRITER)
+"""For which a language model is asked."""
+
+
+class SiaParts:
+    """Agent, memory and the rest of one node, which has declared `PARAMETERS`."""
+
+    def __init__(
+        self,
+        node: Node,
+        deadlines: Deadlines,
+        called: Callable[[str, ModelCall], None],
+        interpreter: Interpreter | None = None,
+        writer: ScriptWriter | None = None,
+    ) -> None:
+        """Make them.
+
+        Args:
+            node: whose parameters are read, and which serves the memory.
+            deadlines: of the node.
+            called: is told in another thread what a language model was asked on behalf of which turn.
+            interpreter: None for what the parameters name.
+            writer: None for what the parameters name.
+
+        Raises:
+            MistyPilotError: a parameter or the state cannot be used.
+        """
+        value: Callable[[str], Any] = lambda name: node.get_parameter(name).value  # noqa: E731
+        means = Understanding(node, deadlines, ROLES, interpreter)
+        self.seconds = means.seconds
+        """Longest time for a question to the language model, s."""
+        self._turn = threading.local()
+        self._called = called
+        folder = data_folders.state_folder(value('state_dir'), node.get_namespace())
+        complain = node.get_logger().error
+        self.memory = open_memory(folder, means.embedder, value('embedder'), complain)
+        """Results for reuse."""
+        store = TaskFiles(folder, complain)
+        elsewhere = [SharedFiles(folder, DEFAULT_USER)]
+        places_of = BindingsOf(node, means.sensors.sensors)
+        forgetting = Forgetting(self.memory, store, elsewhere, places_of)
+        used = writer or self._writer(means, node.get_logger().warning)
+        self.agent = SocialAgent(means.interpreter, used, self.memory, store, forgetting, complain)
+        """Holds the conversations."""
+        MemoryDoor(node, self.memory)
+
+    def write_for(self, turn_id: str) -> None:
+        """Say on behalf of which turn the present thread writes from now on."""
+        self._turn.id = turn_id
+
+    def _writer(self, means: Understanding, warn: Callable[[str], None]) -> ScriptWriter:
+        offline = OfflineWriter(data_folders.shipped('config') / 'offline')
+        if means.model is None:
+            return offline
+        model = ModelWriter(
+            means.model, called=lambda call: self._called(getattr(self._turn, 'id', ''), call)
+        )
+        return FallbackWriter(model, offline, lambda fault: warn(f'A script was written offline: {fault}'))

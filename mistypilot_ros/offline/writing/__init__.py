@@ -1,0 +1,1 @@
+"""What the robot says without a network: rows of people's own writing, chosen and filled honestly."""

@@ -1,0 +1,113 @@
+"""`mistypilot evaluate` with interpreters over a language model, against a server on this machine."""
+
+import json
+
+import pytest
+from model_in_memory import actions, commands, invoke
+
+from mistypilot_ros.cli import main
+from mistypilot_ros.evaluation.rows import shipped
+from mistypilot_ros.llm.scripted.answers import Answer, Script
+from mistypilot_ros.llm.scripted.server import ScriptedServer
+
+SOCIAL = actions({'op': 'NEW', 'main_task': 'tell a story', 'details': []})
+PHYSICAL = commands(invoke('wave', arm=None))
+BY_FORM = {
+    'router': {'agent': 'SIA', 'confidence': 0.9},
+    'pia': PHYSICAL,
+    'sia': SOCIAL,
+    'single': {'agent': 'SIA', 'confidence': 0.9, 'physical': PHYSICAL['reading'], 'social': SOCIAL},
+}
+
+
+@pytest.fixture
+def server(monkeypatch):
+    with ScriptedServer(otherwise=lambda asked: BY_FORM[asked.form]) as server:
+        monkeypatch.setenv('OPENAI_BASE_URL', server.url)
+        monkeypatch.delenv('OPENAI_API_KEY', raising=False)
+        yield server
+
+
+def few(tmp_path, name, count=4):
+    path = tmp_path / f'{name}.jsonl'
+    lines = shipped(name).read_text(encoding='utf-8').splitlines()[:count]
+    path.write_text('\n'.join(lines) + '\n', encoding='utf-8')
+    return path
+
+
+@pytest.mark.parametrize('name', ['route', 'sensorbind', 'taskparser', 'abstain'])
+@pytest.mark.parametrize(
+    ('interpreter', 'forms'), [('openai', {'router', 'pia', 'sia'}), ('single', {'single'})]
+)
+def test_suites_run_through_the_real_client(server, tmp_path, capsys, name, interpreter, forms):
+    out = tmp_path / 'scores.json'
+    arguments = ['evaluate', name, '--data', str(few(tmp_path, name)), '--embedder', 'none']
+    arguments += ['--interpreter', interpreter, '--model', 'tiny', '--json', str(out)]
+    assert main.main(arguments) == 0 and capsys.readouterr().err == ''
+    value = json.loads(out.read_text(encoding='utf-8'))
+    assert (value['interpreter'], value['model'], value['embedder']) == (interpreter, 'tiny', 'none')
+    assert not any('failed' in row for row in value['rows'])
+    assert {asked.form for asked in server.requests} <= forms and server.requests
+    assert {asked.model for asked in server.requests} == {'tiny'}
+
+
+def test_auto_asks_the_model_only_where_it_must(server, tmp_path, capsys):
+    path = tmp_path / 'route.jsonl'
+    row = {'id': 'r-001', 'text': 'When I tap your chin, wave.', 'agent': 'PIA', 'difficulty': 'easy'}
+    path.write_text(json.dumps(row) + '\n', encoding='utf-8')
+    arguments = ['evaluate', 'route', '--data', str(path), '--embedder', 'none', '--interpreter', 'auto']
+    assert main.main(arguments) == 0
+    asked = [text for one in server.requests for _, text in one.messages]
+    assert not any('tap your chin, wave' in text for text in asked)
+    assert 'accuracy 100' in capsys.readouterr().out
+
+
+def test_a_server_that_fails_meanwhile_makes_rows_fail_and_not_the_program(server, tmp_path, capsys):
+    server.script = Script([BY_FORM['router']], Answer(fault='500'))  # The first question warms up.
+    out = tmp_path / 'scores.json'
+    arguments = ['evaluate', 'route', '--data', str(few(tmp_path, 'route', 2)), '--embedder', 'none']
+    arguments += ['--interpreter', 'openai', '--seconds', '0.5', '--json', str(out)]
+    assert main.main(arguments) == 0
+    rows = json.loads(out.read_text(encoding='utf-8'))['rows']
+    assert len(rows) == 2 and all('UnansweredError' in row['failed'] for row in rows)
+    assert 'Traceback' not in capsys.readouterr().err
+
+
+def test_a_server_that_never_answers_is_told_at_once(server, tmp_path, capsys):
+    server.script = Script(otherwise=Answer(fault='401'))
+    assert main.main(['evaluate', 'route', '--embedder', 'none', '--interpreter', 'openai']) == 2
+    error = capsys.readouterr().err
+    assert error.count('\n') == 1 and 'Traceback' not in error and len(server.requests) == 1
+
+
+def test_vectors_of_a_server_find_kept_tasks(server, tmp_path, capsys):
+    path = few(tmp_path, 'fastthinking', 5)
+    out = tmp_path / 'scores.json'
+    arguments = ['evaluate', 'fastthinking', '--data', str(path), '--embedder', 'openai:some-model']
+    assert main.main([*arguments, '--json', str(out)]) == 0
+    assert json.loads(out.read_text(encoding='utf-8'))['embedder'] == 'openai:some-model'
+    assert any(asked.path.endswith('/embeddings') for asked in server.requests)
+
+
+@pytest.mark.parametrize(
+    ('environment', 'arguments', 'sentence'),
+    [
+        ({}, ['--interpreter', 'openai'], 'Neither OPENAI_API_KEY nor OPENAI_BASE_URL is set'),
+        ({}, ['--interpreter', 'single'], 'Neither OPENAI_API_KEY nor OPENAI_BASE_URL is set'),
+        ({}, ['--embedder', 'openai:x'], 'Neither OPENAI_API_KEY nor OPENAI_BASE_URL is set'),
+        ({'OPENAI_BASE_URL': 'nonsense'}, ['--interpreter', 'openai'], 'OPENAI_BASE_URL is no address'),
+        ({}, ['--model', 'x'], '--model names a language model'),
+        ({}, ['--seconds', 'long'], 'give 0.1 to 600 s'),
+    ],
+)
+def test_what_is_missing_is_said_in_one_sentence(monkeypatch, capsys, environment, arguments, sentence):
+    for name in ('OPENAI_API_KEY', 'OPENAI_BASE_URL'):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    try:
+        code = main.main(['evaluate', 'route', '--embedder', 'none', *arguments])
+    except SystemExit as ended:
+        code = ended.code
+    error = capsys.readouterr().err
+    assert code == 2 and sentence in error and error.count('\n') == 1 and 'Traceback' not in error
