@@ -1,6 +1,7 @@
 """`mistypilot trace`: how an instruction was understood, and what a language model was asked for it."""
 
 import argparse
+import time
 from collections.abc import Mapping
 
 from mistypilot_ros.cli.events import Event, ModelCall, Turn
@@ -10,6 +11,11 @@ from mistypilot_ros.cli.turns import QUIET, local_time
 from mistypilot_ros.cli.visit import Visit, VisitOptions, print_json
 from mistypilot_ros.core.errors import InvalidInputError
 from mistypilot_ros.nodes import interfaces
+
+TELLERS = 3
+"""Nodes that tell what a language model was asked: the router and both agents."""
+FOUND = 3.0
+"""Longest time until they are found, s; one of them may be away."""
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -24,6 +30,7 @@ def run(parsed: argparse.Namespace) -> int:
     topics = [(interfaces.MODEL_CALLS, lambda message: calls.append(reader.model_call(message)))]
     with Visit(options, topics=topics) as visit:
         visit.find(lambda board: board.turns or visit.console.turns_there, 'The Task Router')
+        _find_tellers(visit)
         seen = -1
         while seen < (seen := len(visit.board.turns) + len(calls)):
             visit.board.wait_for(lambda board: len(board.turns) + len(calls) > seen, QUIET)  # noqa: B023
@@ -36,6 +43,14 @@ def run(parsed: argparse.Namespace) -> int:
     else:
         print(*_lines(turn), *map(plain_text, asked), sep='\n')
     return 0
+
+
+def _find_tellers(visit: Visit) -> None:
+    """Wait until all who tell are found."""
+    node = visit.console.graph.node
+    topic, deadline = node.resolve_topic_name(interfaces.MODEL_CALLS.name), time.monotonic() + FOUND
+    while node.count_publishers(topic) < TELLERS and time.monotonic() < deadline:
+        visit.board.wait_for(lambda _: False, 0.02)
 
 
 def chosen(turns: Mapping[str, Turn], name: str) -> Turn:
