@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from mistypilot_ros import data_folders
-from mistypilot_ros.bench import binds, presses, recovery, resources, restoring, stopping, streams
+from mistypilot_ros.bench import binds, presses, recovery, resources, restoring, stopping, streams, thinking
 from mistypilot_ros.bench.figures import Figure, percentile
 from mistypilot_ros.bench.graph_client import GraphClient
 from mistypilot_ros.bench.running_system import RunningSystem
@@ -93,6 +93,7 @@ def _measure(folder: Path, options: argparse.Namespace) -> Iterator[Figure]:
             client.bind(presses.SENSOR, 'bench_face', debounce=False)
             system.binding(presses.SENSOR)
             yield from streams.measure(system, NAMESPACE, options.presses, options.idle)
+        yield from thinking.measure(folder / 'thinking', client, 20)
     finally:
         client.close()
 

@@ -30,29 +30,28 @@ def answers(asked: Asked) -> Said:
     return {'reading': {'kind': 'COMMANDS', 'commands': [{'op': 'INVOKE', 'call': call}]}}
 
 
-def measure(folder: Path, namespace: str, sentences: int) -> Iterator[Figure]:
+def measure(folder: Path, client: GraphClient, sentences: int) -> Iterator[Figure]:
     """Say the sentence again and again to a system of its own.
 
     Args:
         folder: for its state.
-        namespace: of the robot, with the leading `/`.
+        client: in the graph that the system joins.
         sentences: how often.
     """
     lights, deeds, requests = [], [], []
-    with ScriptedServer(otherwise=answers, delay=ANSWER_SECONDS) as server:
-        client = GraphClient(namespace)
-        try:
-            with RunningSystem(folder, environment={'OPENAI_BASE_URL': server.url}) as system:
-                time.sleep(5.0)  # What asks the model is loaded a little after the start.
-                for _ in range(sentences):
-                    light, deed = _say(system, client, server)
-                    lights.append(light)
-                    deeds.append(deed)
-                    requests.append(len(server.requests))
-                    server.requests.clear()
-                    _rest(system, client)
-        finally:
-            client.close()
+    with (
+        ScriptedServer(otherwise=answers, delay=ANSWER_SECONDS) as server,
+        RunningSystem(folder, environment={'OPENAI_BASE_URL': server.url}) as system,
+    ):
+        while not system.say(SENTENCE)['commands']:
+            time.sleep(0.5)  # What compares meanings is loaded a while after the start.
+        for _ in range(sentences):
+            _rest(system, client)
+            server.requests.clear()
+            light, deed = _say(system, client, server)
+            lights.append(light)
+            deeds.append(deed)
+            requests.append(len(server.requests))
     yield from spread('sentence → light that shows thinking', lights, target=300.0)
     yield from spread("model's last answer → first command", deeds, target=150.0)
     yield Figure('questions to the model for a sentence, most', max(requests), '', 2.0)

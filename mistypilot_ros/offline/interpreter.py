@@ -192,8 +192,7 @@ class OfflineInterpreter:
         if compiled is None or compiled.skills is not skills:
             words = SkillWords(skills)
             speller = Speller({*words.vocabulary, *self._sensors.vocabulary})
-            chinese = ChineseReader(self._sensors, skills)
-            self._compiled = compiled = _Compiled(skills, words, speller, chinese)
+            self._compiled = compiled = _Compiled(skills, words, speller, self._sensors)
         return compiled
 
 
@@ -213,8 +212,13 @@ class _Compiled:
     """Its skills' words."""
     speller: Speller
     """Knows the long ones."""
-    chinese: ChineseReader
-    """Knows the Chinese ones."""
+    sensors: SensorWords
+    """What people call the sensors."""
+
+    @cached_property
+    def chinese(self) -> ChineseReader:
+        """Reads Chinese: compiling its patterns takes most of a second, for which others need not wait."""
+        return ChineseReader(self.sensors, self.skills)
 
 
 @dataclass(frozen=True)
