@@ -14,16 +14,16 @@ PACKAGE = 'mistypilot_ros'
 def shipped(name: str) -> Path:
     """Return a shipped folder: `config`, `skills` or `launch`.
 
-    A checkout wins, so that an edited file is used without a new build.
+    A checkout wins, so that an edited file is used without a new build; then what was installed with this
+    code, so that with two installs the code of one never reads the files of the other.
 
     Raises:
         StoreError: the folder is nowhere.
     """
-    prefixes = [sys.prefix, *os.environ.get('AMENT_PREFIX_PATH', '').split(os.pathsep)]
-    places = [
-        Path(__file__).resolve().parents[1] / name,
-        *(Path(prefix) / 'share' / PACKAGE / name for prefix in prefixes if prefix),
-    ]
+    ours = Path(__file__).resolve().parents
+    elsewhere = [sys.prefix, *os.environ.get('AMENT_PREFIX_PATH', '').split(os.pathsep)]
+    prefixes = [*ours[2:], *(Path(prefix) for prefix in elsewhere if prefix)]
+    places = [ours[1] / name, *(prefix / 'share' / PACKAGE / name for prefix in prefixes)]
     for place in places:
         if place.is_dir():
             return place

@@ -64,6 +64,7 @@ class Answer(Enum):
     NOT_SET_UP = 'I do nothing when you {verb} {place}; tell me first what I shall do then.'
     PART_OF = 'What I do when you {verb} {place} belongs to {whole}; please say it of {whole}.'
     LONGEST_COOLDOWN = 'I can wait for at most a day between two times.'
+    REFUSED = '{reason}'
     ONE_MOMENT = 'One moment.'
     # --- went wrong
     BROKEN_ON_TOUCH = 'Something goes wrong when you {verb} {place}: {reason}'
@@ -73,6 +74,8 @@ class Answer(Enum):
     NO_ANSWER = 'I could not find out in time what you mean; please say it again.'
     BROKE = 'Something went wrong while I tried to understand that; my log says what.'
     AGENT_AWAY = 'The part of me that {duty} does not answer; please try again in a moment.'
+    TOUCH_DUTY = 'understands touch and skills'
+    TALK_DUTY = 'holds conversations'
     SUPERVISOR_SILENT = "The skills' supervisor did not answer."
     BRIDGE_SILENT = "The robot's bridge did not answer."
     NOT_ALL_STOPPED = 'Not everything stopped: {reasons}'

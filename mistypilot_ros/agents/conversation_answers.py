@@ -9,6 +9,10 @@ class Remark(Enum):
     TASK_LEFT = ('All right: I leave that.', '好，那就不做了。')
     STRONGER = ('All right: I think harder from now on.', '好，从现在起我会想得更仔细。')
     FASTER = ('All right: I answer faster from now on.', '好，从现在起我会答得更快。')
+    ONE_MODEL = (
+        'I have only my own head here, and no language model; I do my best with it.',
+        '我这里没有语言模型，只有自己的小脑袋；我会尽力的。',
+    )
     KEPT = ('I keep that for you.', '我记住了。')
     KEPT_LATER = ('I keep it for you when it is finished.', '做完以后我会记住的。')
     KEPT_DIFFERS = (
@@ -36,8 +40,8 @@ class Remark(Enum):
         '还没有什么可以重复的，请先让我做点什么。',
     )
     NOTHING_LEFT = (
-        'That was the end already; say "tell it again" to hear it once more.',
-        '已经讲完了，想再听就说“再讲一遍”。',
+        'That was the end; say "another one" for a new one, or "tell it again" to hear this once more.',
+        '已经讲完了；想听新的就说“再来一个”，想再听一遍就说“再讲一遍”。',
     )
     NO_SUCH_ONE = ('I have no such one to choose from; say it in other words.', '没有那一个，请换个说法。')
     NO_WORDS = (

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from mistypilot_ros.agents.conversation_answers import Remark, tell
 from mistypilot_ros.agents.conversation_picking import picked
+from mistypilot_ros.agents.conversation_returns import changes_of
 from mistypilot_ros.core.commands import (
     ChangeDetails,
     DeleteDetails,
@@ -168,19 +169,24 @@ def _pick(history: TaskHistory, reading: SocialReading, language: str) -> Decide
 def _earlier(history: TaskHistory, reading: SocialReading, language: str) -> Decided:
     """Return to a topic; a New in the reading says what to begin where that topic is not known any more."""
     try:
-        history = history.returned(reading.topic)
+        returned = history.returned(reading.topic)
     except InvalidInputError:
         if not any(isinstance(command, New) for command in reading.commands):
             raise
         return _changed(history, reading, language)
-    rest = tuple(command for command in reading.commands if not isinstance(command, New))
-    decided = _with_asides(history, replace(reading, commands=rest), language)
+    commands: list[SocialCommand] = []
+    for command in reading.commands:
+        commands += changes_of(returned.present, command) if isinstance(command, New) else [command]
+    decided = _with_asides(returned, replace(reading, commands=tuple(commands)), language)
+    decided = replace(decided, history=decided.history.since(history))
     state = decided.history.present
     said = (tell(Remark.BACK_TO, language, task=state.main_task), *decided.said)
     if decided.writes or not state.result:
         return replace(decided, said=said, writes=True)
     left = state.result[state.position :]
-    return replace(decided, said=said, lines=left, first=state.position if left else None)
+    if not left:
+        return replace(decided, said=(*said, tell(Remark.NOTHING_LEFT, language)))
+    return replace(decided, said=said, lines=left, first=state.position)
 
 
 def _chat(history: TaskHistory, reading: SocialReading, language: str) -> Decided:

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from mistypilot_ros.agents import answers
-from mistypilot_ros.agents.answers import Answer, say
+from mistypilot_ros.agents.answers import Answer
 from mistypilot_ros.agents.options import option_clauses, unusual
+from mistypilot_ros.agents.wording import Wording
 from mistypilot_ros.core.commands import Adjust, Bind, Invoke, PhysicalCommand, Reset, Unbind, Update
 from mistypilot_ros.core.interpretation import PhysicalContext
 from mistypilot_ros.core.skills import SkillCall, SkillSet
@@ -14,7 +15,7 @@ MOST_SKILLS = 6
 """Skills that are named where somebody asks what the robot can do."""
 
 
-def describe(commands: Sequence[PhysicalCommand], context: PhysicalContext) -> str:
+def describe(commands: Sequence[PhysicalCommand], context: PhysicalContext, wording: Wording) -> str:
     """Commands as one clause each: `when you tap my chin, I take a photo and wave; I nod`.
 
     Neighbours that differ in their skill alone, or in their sensor alone, share a clause.
@@ -22,15 +23,16 @@ def describe(commands: Sequence[PhysicalCommand], context: PhysicalContext) -> s
     clauses: list[str] = []
     deeds = [command for command in commands if not isinstance(command, (Adjust, Reset))]
     for _, alike in groupby(_rows(deeds), key=lambda row: row[:2]):
-        clauses.extend(_clauses(list(alike), context))
-    return '; '.join(dict.fromkeys([*clauses, *option_clauses(commands, context)]))
+        clauses.extend(_clauses(list(alike), context, wording))
+    return wording.apart.join(dict.fromkeys([*clauses, *option_clauses(commands, context, wording)]))
 
 
-def describe_bindings(context: PhysicalContext, places: Sequence[str] = ()) -> str:
+def describe_bindings(context: PhysicalContext, wording: Wording, places: Sequence[str] = ()) -> str:
     """The answer to the question what is bound.
 
     Args:
         context: what is known.
+        wording: names them.
         places: sensors and groups that are asked about; none for all.
     """
     bindings = {
@@ -41,12 +43,12 @@ def describe_bindings(context: PhysicalContext, places: Sequence[str] = ()) -> s
     ]
     commands += unusual(bindings.values())
     if not commands and places:
-        where = answers.listed((answers.place(name, context.sensors) for name in places), 'or')
-        return say(Answer.NO_BINDING_THERE, verb=context.sensors.verb(places[0]), place=where)
+        where = wording.listed(map(wording.place, places), 'or')
+        return wording.say(Answer.NO_BINDING_THERE, verb=context.sensors.verb(places[0]), place=where)
     if not commands:
-        return say(Answer.NO_BINDINGS)
+        return wording.say(Answer.NO_BINDINGS)
     fresh = PhysicalContext(context.sensors, context.skills, {})
-    return say(Answer.BINDINGS, deeds=describe(commands, fresh))
+    return wording.say(Answer.BINDINGS, deeds=describe(commands, fresh, wording))
 
 
 def _concerns(bound: str, places: Sequence[str], context: PhysicalContext) -> bool:
@@ -62,14 +64,14 @@ def _concerns(bound: str, places: Sequence[str], context: PhysicalContext) -> bo
     )
 
 
-def describe_skills(skills: SkillSet) -> str:
+def describe_skills(skills: SkillSet, wording: Wording) -> str:
     """The answer to the question what the robot can do: a few skills, so that it can be listened to."""
-    some = [answers.can_do(skill) for skill in skills if answers.needs_no_words(skill)]
+    some = [wording.can_do(skill) for skill in skills if answers.needs_no_words(skill)]
     if not some:
-        return say(Answer.NO_SKILLS)
+        return wording.say(Answer.NO_SKILLS)
     shown = some[:MOST_SKILLS]
-    more = ['more'] if len(some) > len(shown) else []
-    return say(Answer.CAN_DO, skills=answers.listed([*shown, *more]), skill=shown[-1])
+    listed = wording.some(shown) if len(some) > len(shown) else wording.listed(shown)
+    return wording.say(Answer.CAN_DO, skills=listed, skill=shown[-1])
 
 
 Deed = Bind | Update | Unbind | Invoke
@@ -97,23 +99,18 @@ def _joins(kind: type[PhysicalCommand], following: type[PhysicalCommand]) -> boo
     return kind is following or (kind is Update and following is Bind)
 
 
-def _clauses(rows: Sequence[Row], context: PhysicalContext) -> Iterable[str]:
+def _clauses(rows: Sequence[Row], context: PhysicalContext, wording: Wording) -> Iterable[str]:
     """Rows that differ in their sensors alone, one clause for each verb of touching."""
     kind, calls, _ = rows[0]
-    skill = answers.listed(answers.deed(call, context.skills) for call in calls)
+    skill = wording.deeds(calls)
     if kind is Invoke:
-        return [say(Answer.INVOKED, skill=skill)]
+        return [wording.say(Answer.INVOKED, skill=skill)]
     if any(sensor == '*' for _, _, sensor in rows):
-        return [say(Answer.UNBOUND_ALL)]
+        return [wording.say(Answer.UNBOUND_ALL)]
     sensors = [sensor for _, _, sensor in rows]
     groups = groupby(sensors, key=lambda name: (context.sensors.verb(name), _answer(kind, name, context)))
     return [
-        say(
-            answer,
-            skill=skill,
-            verb=verb,
-            place=answers.listed((answers.place(name, context.sensors) for name in names), 'or'),
-        )
+        wording.say(answer, skill=skill, verb=verb, place=wording.listed(map(wording.place, names), 'or'))
         for (verb, answer), names in groups
     ]
 

@@ -7,13 +7,13 @@ was said, and nothing else.
 import unicodedata
 from collections.abc import Sequence
 
-from mistypilot_ros.agents import answers
-from mistypilot_ros.agents.answers import Answer, listed, place
-from mistypilot_ros.agents.chinese_answers import say_in_chinese
+from mistypilot_ros.agents.answers import Answer
+from mistypilot_ros.agents.chinese_wording import wording_in
 from mistypilot_ros.agents.descriptions import describe
+from mistypilot_ros.agents.languages import spoken_in
 from mistypilot_ros.core.commands import Bind, Invoke, PhysicalCommand, Update
 from mistypilot_ros.core.interpretation import PhysicalContext
-from mistypilot_ros.core.questions import ANSWER, MOST_LISTED, Offer, Question
+from mistypilot_ros.core.questions import MOST_LISTED, Offer, Question
 
 LONGEST_QUESTION = 200
 """Characters of a question in a model's own words."""
@@ -27,9 +27,9 @@ class ModelQuestions:
 
     def __init__(self, text: str, context: PhysicalContext) -> None:
         """Take the sentence and what the PIA knows."""
-        self._text = text
         self._context = context
-        self._say = say_in_chinese if _is_chinese(text) else answers.say
+        self._wording = wording_in(spoken_in(text), context)
+        self._say = self._wording.say
 
     def unsure(self) -> Question:
         """Nothing was understood."""
@@ -37,7 +37,7 @@ class ModelQuestions:
 
     def confirm(self, commands: Sequence[PhysicalCommand]) -> Question:
         """Shall these be carried out?"""
-        deeds = describe(commands, self._context)
+        deeds = describe(commands, self._context, self._wording)
         return Question(self._say(Answer.DO_YOU_MEAN, deeds=deeds), (Offer(deeds, tuple(commands)),), 1)
 
     def own_words(self, text: str) -> Question:
@@ -49,12 +49,9 @@ class ModelQuestions:
 
     def what_there(self, sensor: str) -> Question:
         """A touch was named, and not what shall happen then."""
-        sensors = self._context.sensors
-        label = sensors.label(sensor)
-        yours = f'the {label.replace(" of the ", " of your ")}' if ' of the ' in label else f'your {label}'
-        values = {'verb': sensors.verb(sensor), 'place': place(sensor, sensors)}
-        text = self._say(Answer.WHAT_ON_TOUCH, **values)
-        return Question(text, completion=f'when I {values["verb"]} {yours}, {ANSWER}')
+        verb, place = self._context.sensors.verb(sensor), self._wording.place(sensor)
+        text = self._say(Answer.WHAT_ON_TOUCH, verb=verb, place=place)
+        return Question(text, completion=self._wording.open_touch(sensor))
 
     def which(self, meanings: Sequence[tuple[PhysicalCommand, ...]]) -> Question:
         """Which of several meanings is it?"""
@@ -65,7 +62,7 @@ class ModelQuestions:
         offers = tuple(by_label.values())[:MOST_LISTED]
         if len(offers) == 1:
             return self.confirm(offers[0].commands)
-        names = listed((offer.label for offer in offers), 'or')
+        names = self._wording.either(offer.label for offer in offers)
         return Question(self._say(answer, skills=names, places=names), offers, len(offers))
 
     def _labels(self, meanings: Sequence[tuple[PhysicalCommand, ...]]) -> tuple[Answer, list[str]]:
@@ -74,14 +71,10 @@ class ModelQuestions:
         if len(single) == len(meanings):
             bound = [command for command in single if isinstance(command, (Bind, Update))]
             if len(bound) == len(single) and len({command.call for command in bound}) == 1:
-                return Answer.WHICH_SENSOR, [place(c.sensor, self._context.sensors) for c in bound]
+                return Answer.WHICH_SENSOR, [self._wording.place(c.sensor) for c in bound]
             if len(bound) == len(single) and len({command.sensor for command in bound}) == 1:
-                return Answer.WHICH_SKILL, [answers.deed(c.call, self._context.skills) for c in bound]
+                return Answer.WHICH_SKILL, [self._wording.deed(c.call) for c in bound]
             now = [command for command in single if isinstance(command, Invoke)]
             if len(now) == len(single):
-                return Answer.WHICH_SKILL, [answers.deed(c.call, self._context.skills) for c in now]
-        return Answer.WHICH_SKILL, [describe(commands, self._context) for commands in meanings]
-
-
-def _is_chinese(text: str) -> bool:
-    return any('\u4e00' <= sign <= '\u9fff' for sign in text)
+                return Answer.WHICH_SKILL, [self._wording.deed(c.call) for c in now]
+        return Answer.WHICH_SKILL, [describe(commands, self._context, self._wording) for commands in meanings]

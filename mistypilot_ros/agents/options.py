@@ -3,14 +3,12 @@
 from collections.abc import Collection, Iterable, Sequence
 from itertools import groupby
 
-from mistypilot_ros.agents.answers import Answer, listed, place, say
+from mistypilot_ros.agents.answers import Answer
+from mistypilot_ros.agents.wording import Wording
 from mistypilot_ros.core.bindings import RANGES, Binding
 from mistypilot_ros.core.commands import Adjust, Bind, PhysicalCommand, Reset, Unbind, Update
 from mistypilot_ros.core.errors import InvalidInputError
 from mistypilot_ros.core.interpretation import PhysicalContext
-
-UNITS = (('hour', 3600), ('minute', 60))
-"""Names of long times, and how many seconds they are."""
 
 
 def bound_by(commands: Iterable[PhysicalCommand], context: PhysicalContext) -> set[str]:
@@ -24,13 +22,16 @@ def bound_by(commands: Iterable[PhysicalCommand], context: PhysicalContext) -> s
     return bound
 
 
-def check_option(command: Adjust | Reset, context: PhysicalContext, bound: Collection[str]) -> None:
+def check_option(
+    command: Adjust | Reset, context: PhysicalContext, bound: Collection[str], wording: Wording
+) -> None:
     """See that a change can be made.
 
     Args:
         command: the change.
         context: what is known.
         bound: sensors and groups that are bound then.
+        wording: says why not.
 
     Raises:
         InvalidInputError: nothing is bound to the sensor, or a value is out of its range.
@@ -38,13 +39,13 @@ def check_option(command: Adjust | Reset, context: PhysicalContext, bound: Colle
     name, sensors = context.sensors.check(command.sensor), context.sensors
     if name not in bound:
         whole = sensors.serving(name, tuple(bound))
-        values = {'verb': sensors.verb(name), 'place': place(name, sensors)}
+        values = {'verb': sensors.verb(name), 'place': wording.place(name)}
         if whole:
-            raise InvalidInputError(say(Answer.PART_OF, whole=place(whole, sensors), **values))
-        raise InvalidInputError(say(Answer.NOT_SET_UP, **values))
+            raise InvalidInputError(wording.say(Answer.PART_OF, whole=wording.place(whole), **values))
+        raise InvalidInputError(wording.say(Answer.NOT_SET_UP, **values))
     low, high = RANGES['cooldown_s']
     if isinstance(command, Adjust) and not low <= (command.cooldown_s or 0.0) <= high:
-        raise InvalidInputError(say(Answer.LONGEST_COOLDOWN))
+        raise InvalidInputError(wording.say(Answer.LONGEST_COOLDOWN))
 
 
 def unusual(bindings: Iterable[Binding]) -> list[Adjust]:
@@ -58,7 +59,9 @@ def unusual(bindings: Iterable[Binding]) -> list[Adjust]:
     return changes
 
 
-def option_clauses(commands: Sequence[PhysicalCommand], context: PhysicalContext) -> list[str]:
+def option_clauses(
+    commands: Sequence[PhysicalCommand], context: PhysicalContext, wording: Wording
+) -> list[str]:
     """Changes among commands, as one clause each; sensors with the same change share a clause.
 
     A pause of what the same commands bind needs no place: `when you tap my chin, I wave; I wait 1 minute …`.
@@ -70,27 +73,13 @@ def option_clauses(commands: Sequence[PhysicalCommand], context: PhysicalContext
         names = [command.sensor for command in alike]
         if kind is Reset:
             everything = '*' in names
-            where = '' if everything else listed(place(name, context.sensors) for name in names)
-            clauses.append(say(Answer.RESET_ALL) if everything else say(Answer.RESET, place=where))
+            where = '' if everything else wording.listed(map(wording.place, names))
+            clauses.append(wording.say(Answer.RESET_ALL if everything else Answer.RESET, place=where))
         if enabled is not None:
-            clauses.append(_switched(names, enabled, context))
+            clauses.append(_switched(names, enabled, wording))
         if cooldown is not None:
-            clauses += _paused(names, cooldown, context, new)
+            clauses += _paused([] if set(names) <= new else names, cooldown, context, wording)
     return clauses
-
-
-def span(seconds: float) -> str:
-    """A time as people say it: `1 minute and 30 seconds`."""
-    parts, left = [], seconds
-    for name, size in UNITS:
-        count, left = divmod(left, size)
-        parts += [_counted(count, name)] if count else []
-    parts += [_counted(left, 'second')] if left or not parts else []
-    return listed(parts)
-
-
-def _counted(count: float, name: str) -> str:
-    return f'{count:g} {name}{"" if count == 1 else "s"}'
 
 
 def _change(command: Adjust | Reset) -> tuple[type, bool | None, float | None]:
@@ -99,22 +88,23 @@ def _change(command: Adjust | Reset) -> tuple[type, bool | None, float | None]:
     return (Adjust, command.enabled, command.cooldown_s)
 
 
-def _switched(names: Sequence[str], enabled: bool, context: PhysicalContext) -> str:
+def _switched(names: Sequence[str], enabled: bool, wording: Wording) -> str:
     many = len(names) > 1 or names[0].endswith('s')
-    return say(
+    return wording.say(
         Answer.SWITCHED_ON if enabled else Answer.SWITCHED_OFF,
-        place=listed(place(name, context.sensors) for name in names),
+        place=wording.listed(map(wording.place, names)),
         are='are' if many else 'is',
     )
 
 
 def _paused(
-    names: Sequence[str], seconds: float, context: PhysicalContext, new: Collection[str]
+    names: Sequence[str], seconds: float, context: PhysicalContext, wording: Wording
 ) -> Iterable[str]:
-    if set(names) <= set(new):
-        yield say(Answer.COOLDOWN_TOO if seconds else Answer.NO_COOLDOWN_TOO, span=span(seconds))
-        return
+    """A pause of some places; of what was just bound where none is named."""
+    span = wording.span(seconds)
+    if not names:
+        yield wording.say(Answer.COOLDOWN_TOO if seconds else Answer.NO_COOLDOWN_TOO, span=span)
     for verb, alike in groupby(names, key=context.sensors.verb):
-        places = listed((place(name, context.sensors) for name in alike), 'or')
+        places = wording.listed(map(wording.place, alike), 'or')
         answer = Answer.COOLDOWN if seconds else Answer.NO_COOLDOWN
-        yield say(answer, verb=verb, place=places, span=span(seconds))
+        yield wording.say(answer, verb=verb, place=places, span=span)

@@ -3,9 +3,12 @@
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
-from mistypilot_ros.agents.answers import Answer, say
+from mistypilot_ros.agents.answers import Answer
+from mistypilot_ros.agents.chinese_wording import wording_in
 from mistypilot_ros.agents.descriptions import describe, describe_bindings, describe_skills
+from mistypilot_ros.agents.languages import answered_in, spoken_in
 from mistypilot_ros.agents.options import bound_by, check_option
+from mistypilot_ros.agents.wording import Wording
 from mistypilot_ros.core.commands import Adjust, Invoke, PhysicalCommand, Reset, Unbind
 from mistypilot_ros.core.errors import InvalidInputError
 from mistypilot_ros.core.interpretation import Interpreter, PhysicalContext, PhysicalReading
@@ -32,6 +35,8 @@ class Plan:
     """Name of the error where it cannot."""
     question: Question | None = None
     """What is asked back; its text is the reply then."""
+    language: str = ''
+    """BCP 47 tag of the speaker; English is answered to all but Chinese."""
     by: str = ''
     """Name of the interpreter that understood the instruction; empty where none was asked."""
     calls: tuple[ModelCall, ...] = ()
@@ -71,31 +76,47 @@ class PhysicalAgent:
         """Give up the instruction that is being understood in another thread."""
         self._interpreter.cancel()
 
-    def plan(self, text: str, context: PhysicalContext) -> Plan:
-        """Understand an instruction. One command that cannot be carried out refuses them all."""
+    def plan(self, text: str, context: PhysicalContext, language: str = '') -> Plan:
+        """Understand an instruction. One command that cannot be carried out refuses them all.
+
+        Args:
+            text: the instruction.
+            context: what is known.
+            language: BCP 47 tag as somebody named it; a Chinese text is answered in Chinese anyway.
+        """
+        language = spoken_in(text, language)
         reading = self._interpreter.physical(text, context)
-        plan = self._of_reading(reading, context)
+        plan = self._of_reading(reading, context, language)
         return replace(plan, by=reading.by or self._interpreter.name, calls=reading.calls)
 
-    def _of_reading(self, reading: PhysicalReading, context: PhysicalContext) -> Plan:
+    def _of_reading(self, reading: PhysicalReading, context: PhysicalContext, language: str) -> Plan:
+        wording = wording_in(language, context)
         if reading.question is not None:
-            return Plan(reply=reading.question.text, question=self._sound(reading.question, context))
+            question = self._sound(reading.question, context)
+            return Plan(reply=question.text, question=question, language=language)
         if reading.asks_bindings:
-            return Plan(reply=describe_bindings(context, reading.asked_places))
+            reply = describe_bindings(context, wording, reading.asked_places)
+            return Plan(reply=reply, language=language)
         if reading.asks_skills:
-            return Plan(reply=describe_skills(context.skills))
-        return self.plan_commands(reading.commands, context)
+            return Plan(reply=describe_skills(context.skills, wording), language=language)
+        return self.plan_commands(reading.commands, context, language)
 
-    def plan_commands(self, commands: Sequence[PhysicalCommand], context: PhysicalContext) -> Plan:
+    def plan_commands(
+        self, commands: Sequence[PhysicalCommand], context: PhysicalContext, language: str = ''
+    ) -> Plan:
         """Plan commands that are known already. One that cannot be carried out refuses them all."""
+        wording = wording_in(language, context)
         if Reset('*') in commands and not context.faulted:
-            return Plan(reply=say(Answer.NOTHING_BROKEN))
+            return Plan(reply=wording.say(Answer.NOTHING_BROKEN), language=language)
         bound = bound_by(commands, context)
         try:
-            checked = tuple(self._checked(command, context, bound) for command in commands)
+            checked = tuple(self._checked(command, context, bound, wording) for command in commands)
         except InvalidInputError as error:
-            return Plan(reply=str(error), ok=False, error=error.code)
-        return Plan(checked) if checked else Plan(reply=say(Answer.NOTHING_TO_DO))
+            reply = wording.refusal(str(error))
+            return Plan(reply=reply, ok=False, error=error.code, language=language)
+        if checked:
+            return Plan(checked, language=language)
+        return Plan(reply=wording.say(Answer.NOTHING_TO_DO), language=language)
 
     def conclude(self, plan: Plan, steps: Sequence[Step], context: PhysicalContext) -> Outcome:
         """Put into words what came of a plan.
@@ -116,17 +137,19 @@ class PhysicalAgent:
             interpreter=plan.by,
             commands=done,
             question=plan.question,
+            language=answered_in(reply, plan.language),
         )
 
     def _reply(self, plan: Plan, good: Sequence[Step], failed: Step | None, context: PhysicalContext) -> str:
         if not plan.commands:
             return plan.reply
-        deeds = describe([step.command for step in good], context)
+        wording = wording_in(plan.language, context)
+        deeds = describe([step.command for step in good], context, wording)
         if failed is None:
-            return say(Answer.DONE, deeds=deeds)
+            return wording.say(Answer.DONE, deeds=deeds)
         if not good:
-            return say(Answer.FAILED, reason=failed.message)
-        return say(Answer.PARTLY, deeds=deeds, reason=failed.message)
+            return wording.say(Answer.FAILED, reason=failed.message)
+        return wording.say(Answer.PARTLY, deeds=deeds, reason=failed.message)
 
     def _sound(self, question: Question, context: PhysicalContext) -> Question:
         """The question with those offers alone that could be carried out."""
@@ -138,14 +161,14 @@ class PhysicalAgent:
         return bool(offer.commands) and self.plan_commands(offer.commands, context).ok
 
     def _checked(
-        self, command: PhysicalCommand, context: PhysicalContext, bound: Collection[str]
+        self, command: PhysicalCommand, context: PhysicalContext, bound: Collection[str], wording: Wording
     ) -> PhysicalCommand:
         if isinstance(command, (Unbind, Reset)) and command.sensor == '*':
             return command
         if isinstance(command, Unbind):
             return Unbind(context.sensors.check(command.sensor))
         if isinstance(command, (Adjust, Reset)):
-            check_option(command, context, bound)
+            check_option(command, context, bound, wording)
             return command
         call = self._check_call(command.call, context.skills)
         if isinstance(command, Invoke):

@@ -4,10 +4,12 @@ import re
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from mistypilot_ros.agents.answers import Answer, listed, say
+from mistypilot_ros.agents.answers import Answer, listed
+from mistypilot_ros.agents.chinese_answers import chinese_listed, say_in
+from mistypilot_ros.agents.languages import CHINESE_TAG, answered_in, is_tag_of, spoken_in
 from mistypilot_ros.core.answering import Verdict, read_answer
 from mistypilot_ros.core.commands import PhysicalCommand
-from mistypilot_ros.core.errors import InvalidInputError
+from mistypilot_ros.core.errors import InvalidInputError, MistyPilotError, UnavailableError
 from mistypilot_ros.core.interpretation import Interpreter
 from mistypilot_ros.core.language_model import ModelCall
 from mistypilot_ros.core.pending_question import Asked
@@ -47,6 +49,8 @@ class Decision:
     """0 to 1."""
     reply: str = ''
     """The router's own answer, one sentence; empty where an agent answers."""
+    language: str = ''
+    """BCP 47 tag of the speaker; empty where unknown."""
     text: str = ''
     """What the agent reads: the instruction, completed where it was an answer."""
     commands: tuple[PhysicalCommand, ...] = ()
@@ -80,11 +84,13 @@ class TaskRouter:
 
         This takes microseconds and never waits.
         """
+        language = spoken_in(instruction.text, instruction.language)
         if len(instruction.text) > MAX_TEXT:
-            return Decision(Way.REFUSED, reply=say(Answer.TOO_LONG, limit=f'{MAX_TEXT:,}'))
+            reply = say_in(language, Answer.TOO_LONG, limit=f'{MAX_TEXT:,}')
+            return Decision(Way.REFUSED, reply=reply, language=language)
         if not instruction.text.strip():
-            return Decision(Way.REFUSED, reply=say(Answer.EMPTY))
-        return Decision(Way.STOP) if is_stop(instruction.text) else None
+            return Decision(Way.REFUSED, reply=say_in(language, Answer.EMPTY), language=language)
+        return Decision(Way.STOP, language=language) if is_stop(instruction.text) else None
 
     def route(self, instruction: Instruction, skills: SkillSet, asked: Asked | None = None) -> Decision:
         """Decide where any instruction goes. This may take as long as the interpreter does.
@@ -94,7 +100,7 @@ class TaskRouter:
             skills: tell what the robot can do directly.
             asked: the question that was open when it was said.
         """
-        decision = self.at_once(instruction) or (_answer(instruction.text, asked) if asked else None)
+        decision = self.at_once(instruction) or (_answer(instruction, asked) if asked else None)
         if decision is not None:
             return decision
         route = self._interpreter.route(instruction.text, skills)
@@ -107,19 +113,22 @@ class TaskRouter:
         return replace(decision, calls=route.calls)
 
 
-def _answer(text: str, asked: Asked) -> Decision | None:
+def _answer(instruction: Instruction, asked: Asked) -> Decision | None:
     """What an answer to an open question leads to; None where it is none."""
     question = asked.question
-    reading = read_answer(text, question)
+    # `2` and `ok` are said in any language; then the question tells it.
+    language = spoken_in(instruction.text, instruction.language) or spoken_in(question.text)
+    reading = read_answer(instruction.text, question)
     if reading.verdict is Verdict.PICKED:
         commands = tuple(dict.fromkeys(command for offer in reading.offers for command in offer.commands))
-        return Decision(Way.CARRY_OUT, asked.agent, commands=commands)
+        return Decision(Way.CARRY_OUT, asked.agent, commands=commands, language=language)
     if reading.verdict is Verdict.DECLINED:
-        return Decision(Way.ANSWERED, reply=say(Answer.LEFT_IT))
+        return Decision(Way.ANSWERED, reply=say_in(language, Answer.LEFT_IT), language=language)
     if reading.verdict is Verdict.AGREED:
         named = [offer.label for offer in question.offers[: question.listed]]
-        reply = say(Answer.WHICH_ONE, offers=listed(named, 'or')) if named else question.text
-        return Decision(Way.ANSWERED, reply=reply, asks=asked)
+        offers = chinese_listed(named, 'either') if is_tag_of(language, CHINESE_TAG) else listed(named, 'or')
+        reply = say_in(language, Answer.WHICH_ONE, offers=offers) if named else question.text
+        return Decision(Way.ANSWERED, reply=reply, asks=asked, language=language)
     return None
 
 
@@ -131,24 +140,36 @@ def _completes(text: str, asked: Asked) -> bool:
     return f'"{ANSWER}"' in completion or not _ASKS.search(text)
 
 
-def stopped(complaints: tuple[str, ...]) -> Outcome:
+def stopped(complaints: tuple[str, ...], language: str = '') -> Outcome:
     """What came of a stop.
 
     Args:
         complaints: one sentence for each part that did not stop or did not answer.
+        language: BCP 47 tag of the speaker.
     """
     if not complaints:
-        return Outcome(Agent.ROUTER, say(Answer.STOPPED))
-    return Outcome(
-        Agent.ROUTER, say(Answer.NOT_ALL_STOPPED, reasons=' '.join(complaints)), ok=False, error='Unavailable'
-    )
+        return told(say_in(language, Answer.STOPPED), language)
+    reply = say_in(language, Answer.NOT_ALL_STOPPED, reasons=' '.join(complaints))
+    return told(reply, language, UnavailableError())
 
 
-def answered(reply: str) -> Outcome:
+def answered(reply: str, language: str = '') -> Outcome:
     """What came of an instruction that the router answered itself."""
-    return Outcome(Agent.ROUTER, reply)
+    return told(reply, language)
 
 
-def refused(reply: str) -> Outcome:
+def refused(reply: str, language: str = '') -> Outcome:
     """What came of an instruction that is refused."""
-    return Outcome(Agent.ROUTER, reply, ok=False, error=InvalidInputError().code)
+    return told(reply, language, InvalidInputError())
+
+
+def told(reply: str, language: str, error: Exception | None = None) -> Outcome:
+    """What came of an instruction, in a sentence of the router.
+
+    Args:
+        reply: the sentence.
+        language: BCP 47 tag of the speaker.
+        error: why it came to nothing; None where all is well.
+    """
+    code = error.code if isinstance(error, MistyPilotError) else type(error).__name__ if error else ''
+    return Outcome(Agent.ROUTER, reply, ok=error is None, error=code, language=answered_in(reply, language))

@@ -36,6 +36,7 @@ class SocialAgent:
         store: TaskStore,
         forgetting: Forgetting,
         complain: Callable[[str], None],
+        models: bool = True,
     ) -> None:
         """Take the ports, and what was being done before a restart.
 
@@ -46,12 +47,14 @@ class SocialAgent:
             store: keeps the tasks of people.
             forgetting: removes what is known of a user elsewhere.
             complain: told in one sentence what went wrong and does not keep a person from an answer.
+            models: there are language models to change between.
 
         Raises:
             StoreError: what was being done cannot be read.
         """
         self._interpreter, self._writer, self._memory = interpreter, writer, memory
         self._store, self._forgetting, self._complain = store, forgetting, complain
+        self._models = models
         self._talks = {user: Conversation(history) for user, history in store.load().items()}
 
     @property
@@ -143,13 +146,23 @@ class SocialAgent:
         """
         talk = self._talk(plan.user)
         state = talk.history.present
-        if not plan.makes_result or not lines or (state.main_task, state.details) != plan.task:
+        if not plan.makes_result or not lines:
             return ''
+        if (state.main_task, state.details) != plan.task:
+            kept_yet = whole and self.promised(plan)
+            return self._keep(plan.user, Remembered(*plan.task, tuple(lines))) if kept_yet else ''
         position = min(state.position, len(lines)) if lines[: len(state.result)] == list(state.result) else 0
         self._save(plan.user, talk, talk.history.wrote(lines, whole, plan.language).performed(position))
         if whole and state.saved:
             return self._keep(plan.user, Remembered(*plan.task, tuple(lines)))
         return ''
+
+    def promised(self, plan: Plan) -> bool:
+        """Whether what is made for a plan shall be kept although the user is at another task by now."""
+        topics = self._talk(plan.user).history.scene.topics
+        return any(
+            one.saved and not one.whole and (one.main_task, one.details) == plan.task for one in topics
+        )
 
     def performed(self, plan: Plan, position: int) -> None:
         """Note how many lines of the result were performed to their end, if it still is that result."""
@@ -189,7 +202,7 @@ class SocialAgent:
         refused = decided.undone or trouble
         return replace(
             plan,
-            said=(*decided.said, *filter(None, [trouble or kept])),
+            said=(*self._honest(decided.said, plan.language), *filter(None, [trouble or kept])),
             lines=lines,
             first=first if lines else None,
             task=(state.main_task, state.details),
@@ -199,6 +212,13 @@ class SocialAgent:
             ok=not refused,
             error=(StoreError() if trouble else InvalidInputError()).code if refused else '',
         )
+
+    def _honest(self, said: Sequence[str], language: str) -> Sequence[str]:
+        """The same sentences; no promise of another model where there is none."""
+        promises = {tell(remark, language) for remark in (Remark.STRONGER, Remark.FASTER)}
+        if self._models or not promises & set(said):
+            return said
+        return (tell(Remark.ONE_MODEL, language), *(text for text in said if text not in promises))
 
     def _forget(self, plan: Plan) -> Plan:
         self._talks.pop(plan.user, None)

@@ -10,7 +10,19 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from mistypilot_ros import data_folders
-from mistypilot_ros.bench import binds, presses, recovery, resources, restoring, stopping, streams, thinking
+from mistypilot_ros.bench import (
+    binds,
+    crowded_memory,
+    fast_thinking,
+    performing,
+    presses,
+    recovery,
+    resources,
+    restoring,
+    stopping,
+    streams,
+    thinking,
+)
 from mistypilot_ros.bench.figures import Figure, percentile
 from mistypilot_ros.bench.graph_client import GraphClient
 from mistypilot_ros.bench.running_system import RunningSystem
@@ -69,6 +81,9 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     )
     parser.add_argument('--kills', type=int, default=60, metavar='N', help='kills of a worker (%(default)s)')
     parser.add_argument(
+        '--talks', type=int, default=20, metavar='N', help='wishes for a story, new and kept (%(default)s)'
+    )
+    parser.add_argument(
         '--idle', type=float, default=10.0, metavar='S', help='seconds of watching (%(default)s)'
     )
     return parser.parse_args(argv)
@@ -94,6 +109,9 @@ def _measure(folder: Path, options: argparse.Namespace) -> Iterator[Figure]:
             system.binding(presses.SENSOR)
             yield from streams.measure(system, NAMESPACE, options.presses, options.idle)
         yield from thinking.measure(folder / 'thinking', client, 20)
+        yield from performing.measure(folder / 'performing')
+        yield from fast_thinking.measure(folder / 'talks', client, options.talks)
+        yield from crowded_memory.measure(folder)
     finally:
         client.close()
 

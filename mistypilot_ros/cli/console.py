@@ -32,6 +32,7 @@ class Console:
         arguments: Sequence[str] = (),
         services: Sequence[interfaces.Service] = (),
         topics: Sequence[Listening] = (),
+        actions: Sequence[interfaces.Action] = (),
     ):
         """Join the graph; callbacks run in a thread of their own from now on.
 
@@ -42,6 +43,7 @@ class Console:
             arguments: further ROS arguments.
             services: further services that are called.
             topics: further topics, and what takes their messages.
+            actions: those that are called.
         """
         self._board, self._show = board, show
         self._reader = MessageReader()
@@ -62,6 +64,7 @@ class Console:
         self.stop_client = interfaces.STOP.client(node)
         self.cancel_client = interfaces.CANCEL.client(node)
         self.clients = {service.name: service.client(node) for service in services}
+        self.actions = {action.name: action.client(node) for action in actions}
         self._agents = [
             self._instruct,
             interfaces.PIA_INSTRUCT.client(node),

@@ -65,7 +65,19 @@ SUBCOMMANDS: tuple[Subcommand, ...] = (
         _run_up,
     ),
     Subcommand('say', 'give one instruction to a running MistyPilot', visit.describe_say, _from('say')),
+    Subcommand(
+        'listen',
+        'give the instruction that is spoken in a WAV file to a running MistyPilot',
+        visit.describe_listen,
+        _from('listen'),
+    ),
     Subcommand('touch', 'touch a simulated robot that runs', visit.describe_touch, _from('touch')),
+    Subcommand(
+        'perform',
+        'have the robot perform a script from a file, and draw what it did when',
+        visit.describe_perform,
+        _from('perform'),
+    ),
     Subcommand('stop', 'stop the robot and all that it does', visit.describe_table, _from('stop')),
     Subcommand(
         'bindings',

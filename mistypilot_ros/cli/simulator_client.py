@@ -58,6 +58,24 @@ class SimulatorClient:
         answer = self._ask('GET', path, None, _ANSWER_TIME + wait)
         return answer['entries'], answer['last']
 
+    def entries(self, since: int) -> 'tuple[list[dict[str, Any]], int]':
+        """Return all entries after number `since`, of whatever kind, and the number of the last one.
+
+        Raises:
+            RobotError: the simulator does not answer or refuses.
+        """
+        answer = self._ask('GET', f'/sim/log?since={since}', None, _ANSWER_TIME)
+        return answer['entries'], answer['last']
+
+    @property
+    def speed(self) -> float:
+        """Robot seconds in a second.
+
+        Raises:
+            RobotError: the simulator does not answer or refuses.
+        """
+        return float(self._ask('GET', '/sim/state', None, _ANSWER_TIME)['speed'])
+
     def _ask(self, method: str, path: str, body: Any, seconds: float) -> Any:
         status, value = self._exchange(method, path, body, seconds)
         if value is None:

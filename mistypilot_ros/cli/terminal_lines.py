@@ -62,6 +62,7 @@ RENDERERS: Mapping[type[Any], Callable[[Any, bool], Text | None]] = {
     e.SkillRun: _run,
     e.Skill: _plain(''),
     e.StopResult: _plain(ANSWER),
+    e.ModelCall: _plain(''),
     e.RobotCommand: lambda event, _: None,  # the robot's page shows what it does
     e.Problem: _plain(WRONG),
 }

@@ -23,7 +23,7 @@ from mistypilot_ros.cli.look import Look
 from mistypilot_ros.cli.script import Script
 from mistypilot_ros.core.errors import UnavailableError
 from mistypilot_ros.core.sensors import MISTY_SENSORS
-from mistypilot_ros.nodes.interfaces import Service
+from mistypilot_ros.nodes.interfaces import Action, Service
 
 T = TypeVar('T')
 FIND_TIME = 5.0
@@ -67,6 +67,7 @@ class Visit:
         show: Show = _nothing,
         services: Sequence[Service] = (),
         topics: Sequence[Listening] = (),
+        actions: Sequence[Action] = (),
     ) -> None:
         """Prepare.
 
@@ -75,9 +76,10 @@ class Visit:
             show: is told each event that arrives meanwhile; called in another thread.
             services: further services that `ask` may call.
             topics: further topics, and what takes their messages, in another thread.
+            actions: those that `console.actions` is to have clients of.
         """
         self._options, self._show = options, show
-        self._services, self._topics = services, topics
+        self._services, self._topics, self._actions = services, topics, actions
         self.board = Board()
         self._timer = threading.Timer(options.timeout + _LAST_MOMENT, self.board.end)
         self._timer.daemon = True
@@ -88,7 +90,12 @@ class Visit:
         self._domain = domain(os.environ)
         os.environ.update(ros_environment(os.environ, data_folders.shipped('config')))
         self.console = Console(
-            self.board, self._show, self._options.namespace, services=self._services, topics=self._topics
+            self.board,
+            self._show,
+            self._options.namespace,
+            services=self._services,
+            topics=self._topics,
+            actions=self._actions,
         )
         self._timer.start()
         return self

@@ -5,11 +5,14 @@ from pathlib import Path
 from mistypilot_ros.cli import option_values as read
 from mistypilot_ros.cli.arguments import Parser, add_namespace, add_no_color, checked
 from mistypilot_ros.core.sensors import MISTY_SENSORS
+from mistypilot_ros.core.social import Emotion
 
 SAY_TIME = 150.0
 """Seconds; a language model may write a long script."""
 TOUCH_TIME = 60.0
 """Seconds; what the touch starts may take its time."""
+PERFORM_TIME = 600.0
+"""Seconds; a long story takes several minutes."""
 TABLE_TIME = 10.0
 """Seconds."""
 
@@ -18,6 +21,29 @@ def describe_say(parser: Parser) -> None:
     """Add the options of `say`."""
     parser.add_argument('text', nargs='+', metavar='TEXT', help='the sentence; quotes are not needed')
     parser.epilog = 'The exit code is 0 if it was done, 1 if not, 2 if nobody was there to be asked.'
+    _describe(parser, SAY_TIME)
+
+
+def describe_listen(parser: Parser) -> None:
+    """Add the options of `listen`."""
+    parser.add_argument('file', type=checked(read.file), metavar='FILE', help='a WAV file, at most 2 minutes')
+    parser.add_argument(
+        '--language',
+        default='',
+        metavar='TAG',
+        help='language that is spoken, such as en or zh (default: the recogniser finds out)',
+    )
+    parser.add_argument(
+        '--whisper',
+        type=Path,
+        metavar='FOLDER',
+        help='recognise it on this machine by faster-whisper, with the model in this folder',
+    )
+    parser.epilog = (
+        'Without --whisper the server that OPENAI_API_KEY or OPENAI_BASE_URL names turns it into text; where '
+        'none is named, faster-whisper and a model that pip installed. '
+        'The exit code is 0 if it was done, 1 if not, 2 if nobody was there to be asked.'
+    )
     _describe(parser, SAY_TIME)
 
 
@@ -34,6 +60,30 @@ def describe_touch(parser: Parser) -> None:
         help='hold it for S seconds (default: %(default)s)',
     )
     _describe(parser, TOUCH_TIME)
+
+
+def describe_perform(parser: Parser) -> None:
+    """Add the options of `perform`."""
+    parser.add_argument(
+        'file',
+        type=checked(read.file),
+        metavar='FILE',
+        help='the script, YAML or JSON; its form stands below',
+    )
+    parser.add_argument(
+        '--timeline',
+        type=Path,
+        metavar='PNG',
+        help='draw what a simulated robot did over time: lines, speech, audio, motion, light and face',
+    )
+    parser.epilog = (
+        'The file has a list of lines, each with a text and one of the emotions '
+        f'{", ".join(emotion.name.lower() for emotion in Emotion)} (neutral where left out), and perhaps '
+        'the language of all: {"language": "en-US", "lines": [{"text": "Hello!", "emotion": "happiness"}]}. '
+        'share/performances/kite.yaml is an example. Ctrl-C ends it, and the robot comes to rest. The exit '
+        'code is 0 if it was performed to its end, 1 if not, 2 if nobody was there or the time was up.'
+    )
+    _describe(parser, PERFORM_TIME)
 
 
 def describe_table(parser: Parser) -> None:

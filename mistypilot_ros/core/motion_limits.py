@@ -88,6 +88,23 @@ class SpeedLimits:
             raise InvalidInputError('A speed is not a finite number; give m/s and rad/s.')
         return Velocity(_within(linear, self.linear), _within(angular, self.angular))
 
+    def remark(self, linear: float, angular: float) -> str:
+        """Say what `clamp` changes of these speeds, a sentence for each; empty where it changes nothing.
+
+        Args:
+            linear: m/s.
+            angular: rad/s.
+        """
+        rows = (
+            ('The speed', linear, self.linear, 'm/s'),
+            ('The turning speed', angular, self.angular, 'rad/s'),
+        )
+        return ' '.join(
+            f'{what} was limited to {limit:g} {unit}.'
+            for what, given, limit, unit in rows
+            if abs(given) > limit
+        )
+
 
 def check_seconds(seconds: float, longest: float) -> float:
     """Return a duration that is possible.

@@ -21,6 +21,8 @@ class Pending:
         """Whether what was waited for at first has begun; for those who follow it."""
         self.progress: Any = None
         """How far it is, in its own terms; for those who follow it."""
+        self.remark = ''
+        """What whoever asked should know although all goes well, for people; empty for nothing."""
         self.epoch = 0
         """Number of the last stop before it was admitted, as `StopGate` knows it."""
 

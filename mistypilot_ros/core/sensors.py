@@ -1,7 +1,7 @@
 """The places where the robot can be touched, and the groups that they form."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from types import MappingProxyType
 
@@ -23,6 +23,8 @@ class Sensor:
     """True where the release triggers, because the robot ignores commands while it is held."""
     verb: str = 'tap'
     """What a person does to it, in the robot's sentences: tap, touch or press."""
+    words: tuple[str, ...] = field(default=(), compare=False)
+    """What people call it, in any language; the first of a language is what the robot calls it there."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,8 @@ class SensorGroup:
     """Names of sensors."""
     verb: str = 'tap'
     """What a person does to one of them, in the robot's sentences."""
+    words: tuple[str, ...] = field(default=(), compare=False)
+    """What people call it, in any language; the first of a language is what the robot calls it there."""
 
 
 @dataclass(frozen=True)
@@ -105,15 +109,15 @@ class SensorMap:
 
     def label(self, name: str) -> str:
         """What a sentence towards a person calls a sensor or group, without article."""
-        entry = self._sensors.get(name) or self._groups.get(self.check(name))
-        assert entry is not None
-        return entry.label
+        return self._entry(name).label
+
+    def words(self, name: str) -> tuple[str, ...]:
+        """What people call a sensor or group, in any language."""
+        return self._entry(name).words
 
     def verb(self, name: str) -> str:
         """What a person does to a sensor or group, in the robot's sentences."""
-        entry = self._sensors.get(name) or self._groups.get(self.check(name))
-        assert entry is not None
-        return entry.verb
+        return self._entry(name).verb
 
     def happened(self, event: SensorEvent) -> str:
         """What an event was, one sentence, such as `The chin was tapped`."""
@@ -144,9 +148,19 @@ class SensorMap:
         """
         return tuple(name for name in bound if name != served and self.triggers(name, event))
 
+    def _entry(self, name: str) -> Sensor | SensorGroup:
+        entry = self._sensors.get(name) or self._groups.get(self.check(name))
+        assert entry is not None
+        return entry
+
     def _unknown(self, name: str) -> str:
-        near = get_close_matches(name, self.names, n=3, cutoff=0.4) or self.names
-        return f"There is no sensor '{name}'. Use one of: {', '.join(near)}."
+        known = [other for other in self.names if other != name]  # A group is no sensor.
+        *first, last = get_close_matches(name, known, n=3, cutoff=0.4) or ['']
+        if not last:
+            return f"There is no sensor '{name}'. Use one of: {', '.join(known)}."
+        return (
+            f"There is no sensor '{name}'. Do you mean {' or '.join(filter(None, [', '.join(first), last]))}?"
+        )
 
 
 HEAD_PANELS = ('head_front', 'head_back', 'head_left', 'head_right')

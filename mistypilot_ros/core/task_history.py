@@ -77,6 +77,10 @@ class TaskHistory:
             raise InvalidInputError('There is nothing that I could take back.')
         return TaskHistory(self.past[-1], self.past[:-1])
 
+    def since(self, before: 'TaskHistory') -> 'TaskHistory':
+        """The same, where all that changed since an earlier history is taken back together."""
+        return before._then(self.scene)
+
     def wrote(self, lines: Sequence[ScriptLine], whole: bool, language: str = '') -> 'TaskHistory':
         """With a result of the present task, of which nothing was performed yet; no change to take back."""
         result = replace(self.present, result=tuple(lines), position=0, whole=whole, language=language)

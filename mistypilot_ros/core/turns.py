@@ -57,6 +57,8 @@ class Outcome:
     """Who answered it."""
     reply: str
     """One plain sentence in the speaker's language."""
+    language: str = field(default='', kw_only=True)
+    """BCP 47 tag of the reply; empty where its characters alone tell."""
     ok: bool = True
     """False where something was not done."""
     error: str = ''

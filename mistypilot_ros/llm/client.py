@@ -49,6 +49,10 @@ class OpenAiModel:
         """The server that is asked."""
         return self._server
 
+    def name_for(self, role: Role) -> str:
+        """Name of the model that is asked for a role, as the server knows it."""
+        return self._roles[role].model
+
     def warm(self) -> None:
         """Begin to load what is needed; returns at once. Else the first question does, and takes longer."""
         self._desk.warm()

@@ -68,11 +68,13 @@ class KeptResults:
             if found is None or found[0] != gate_version():
                 _renew_keys(change)
 
-    def of_task(self, user: str, main_task: str, details: Sequence[str], most: int) -> list[Kept]:
-        """Results of a user whose main task can be the same: the equal one, then the newest."""
-        equal = self._rows('user = ? AND main_task = ? AND details = ?', (user, main_task, _json(details)))
-        near = self._rows('user = ? AND task_key = ?', (user, task_key(main_task)), most)
-        return [*equal, *(row for row in near if row not in equal)]
+    def equal(self, user: str, main_task: str, details: Sequence[str]) -> list[Kept]:
+        """The result of a user that was kept of just this task, if there is one."""
+        return self._rows('user = ? AND main_task = ? AND details = ?', (user, main_task, _json(details)))
+
+    def of_task(self, user: str, main_task: str, most: int) -> list[Kept]:
+        """Results of a user whose main task can be the same, the newest first."""
+        return self._rows('user = ? AND task_key = ?', (user, task_key(main_task)), most)
 
     def newest(self, user: str, most: int) -> list[Kept]:
         """Results of a user, the newest first."""

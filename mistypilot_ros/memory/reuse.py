@@ -65,8 +65,9 @@ class ReusableMemory:
             StoreError: what is kept cannot be read.
         """
         with self._lock:
-            rows = self._results.of_task(user, main_task, details, MOST_LOOKED_AT)
-        near = self._near(rows, main_task) if rows else []
+            equal = self._results.equal(user, main_task, tuple(details))
+            rows = [] if equal else self._results.of_task(user, main_task, MOST_LOOKED_AT)
+        near = equal or (self._near(rows, main_task) if rows else [])
         for row in near:
             kept = row.result
             # As many details on either side is what the gate demands too, and sooner seen.
@@ -158,6 +159,8 @@ class ReusableMemory:
             self._work.wait()
             self._work.clear()
             try:
+                if self._uses:  # Writing takes a while: not before the first word, and not between searches.
+                    self._ending.wait(WAIT_SECONDS)
                 with self._lock:
                     self._count_uses()
                 while not self._ending.is_set() and self._embed_some():

@@ -108,9 +108,8 @@ class Link:
             try:
                 self._connect_and_listen(stopping)
             except MistyPilotError as error:
-                if isinstance(error, RobotUnreachableError):
-                    self._reach.doubt(str(error))
-                self._enter(LinkState.DOWN, message=str(error))
+                if not stopping.is_set():  # Otherwise it is the connection that `stop` has cut.
+                    self._lost(error)
             except Exception as error:
                 # A fault of our own: this thread is all that reconnects, so it goes on.
                 _logger.exception('The link to the robot failed')
@@ -119,6 +118,12 @@ class Link:
             stopping.wait(pause)
         self._reach.no('The bridge is not active.')
         self._enter(LinkState.DOWN, message='The bridge is not active.')
+
+    def _lost(self, error: MistyPilotError) -> None:
+        """The connection broke, or there was none."""
+        if isinstance(error, RobotUnreachableError):
+            self._reach.doubt(str(error))
+        self._enter(LinkState.DOWN, message=str(error))
 
     def _connect_and_listen(self, stopping: threading.Event) -> None:
         """Live through one connection, which ends by an error or by `stop`."""

@@ -78,17 +78,19 @@ class Stage:
             pending.progress = Performed(line, done + 1)
 
     def _parts(self, pending: Pending, cue: Cue, language: str) -> Sequence[Part]:
-        """Voice, face, light and motion of a line."""
+        """Voice, face, light and motion of a line, which is over when its voice is: nobody waits for arms."""
+        over = Pending()
+        pending.when_ended(lambda _: _end(over))
         return (
-            partial(self._say, pending, cue, language),
+            partial(self._say, pending, cue, language, over),
             *self._looks(pending, cue.expression),
-            partial(self._move, pending, cue.expression.motion),
+            partial(self._move, pending, cue.expression.motion, over),
         )
 
     def _rest(self, pending: Pending, rest: Expression) -> None:
         """Come to rest, unless a stop came: then the desk refuses it."""
         last = rest.motion[-1:]
-        self._together(pending, (*self._looks(pending, rest), partial(self._move, pending, last)))
+        self._together(pending, (*self._looks(pending, rest), partial(self._move, pending, last, pending)))
 
     def _together(self, pending: Pending, parts: Sequence[Part]) -> bool:
         """Begin parts at the same time and wait for their ends; the first that fails ends the others.
@@ -116,7 +118,13 @@ class Stage:
             partial(self._do, pending, RobotCall('set_led', light)),
         )
 
-    def _say(self, pending: Pending, cue: Cue, language: str) -> None:
+    def _say(self, pending: Pending, cue: Cue, language: str, over: Pending) -> None:
+        try:
+            self._speak(pending, cue, language)
+        finally:
+            _end(over)
+
+    def _speak(self, pending: Pending, cue: Cue, language: str) -> None:
         if pending.ended:
             raise CancelledError(ENDED)
         arguments = {'text': cue.text, 'rate': cue.expression.rate, 'language': language}
@@ -128,16 +136,18 @@ class Stage:
             self._do(pending, RobotCall('stop_speaking'))
         said.result()
 
-    def _move(self, pending: Pending, motion: Sequence[Pose]) -> None:
-        """Go through poses; the last one is held."""
+    def _move(self, pending: Pending, motion: Sequence[Pose], over: Pending) -> None:
+        """Go through poses until `over` ends; the last one is held."""
         for pose in motion:
             pitch, roll, yaw = pose.head
             head = {'pitch': pitch, 'roll': roll, 'yaw': yaw, 'seconds': pose.seconds}
             arms = {'left': pose.arms[0], 'right': pose.arms[1], 'seconds': pose.seconds}
             self._do(pending, RobotCall('move_head', head))
             self._do(pending, RobotCall('move_arms', arms))
-            if pending.wait(pose.seconds):
-                raise CancelledError(ENDED)
+            if over.wait(pose.seconds):
+                break
+        if pending.ended:
+            raise CancelledError(ENDED)
 
     def _do(self, pending: Pending, call: RobotCall) -> None:
         self._desk.begin_part(call, pending).result()

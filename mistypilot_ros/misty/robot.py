@@ -202,7 +202,8 @@ class MistyRobot:
 
     def drive(self, pending: Pending, linear: float, angular: float, seconds: float) -> None:
         """Drive for a time; over when the base rests."""
-        velocity = self._policy.speed_limits().clamp(linear, angular)
+        limits = self._policy.speed_limits()
+        velocity, pending.remark = limits.clamp(linear, angular), limits.remark(linear, angular)
         self._driver.want(velocity, check_seconds(seconds, LONGEST_DRIVE), pending)
 
     def take_picture(self, pending: Pending, width: int = 0, height: int = 0, keep: bool = True) -> None:

@@ -76,7 +76,7 @@ def health(table: msg.BindingTable) -> Sequence[Health]:
         Health(
             f'bindings/{row.sensor}',
             LEVELS.get(row.status, Level.OK),
-            row.last_error or WORDS[row.status],
+            _standing(row),
             {
                 'calls': ', '.join(call.skill for call in row.calls),
                 'pid': str(row.pid),
@@ -85,6 +85,13 @@ def health(table: msg.BindingTable) -> Sequence[Health]:
         )
         for row in table.bindings
     ]
+
+
+def _standing(row: Any) -> str:
+    """How it stands with a binding, for people: a fault that is over is told as one."""
+    if row.status != msg.Binding.STATUS_ACTIVE:
+        return row.last_error or WORDS[row.status]
+    return f'It works; what last went wrong: {row.last_error}' if row.last_error else WORDS[row.status]
 
 
 def store_health(lost: Sequence[str]) -> Health:

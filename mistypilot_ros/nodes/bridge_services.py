@@ -188,6 +188,7 @@ class RobotDoors:
                 goal.publish_feedback(row.action.type.Feedback(**progress))
         if pending.progress is not None:
             row.note(result, pending.progress)
+        result.message = pending.remark  # An error takes its place.
         return pending.result()
 
 

@@ -13,6 +13,9 @@ from mistypilot_ros.misty.machine import Misty
 from mistypilot_ros.misty.stop import StopReport
 from mistypilot_ros.nodes import interfaces
 
+LATCHED = 'Nothing moves until the emergency stop is released.'
+"""Said after what came of the stop itself."""
+
 
 class StopDoor:
     """Serves both, and publishes what came of them."""
@@ -47,7 +50,9 @@ class StopDoor:
             if outcome is not None:
                 self._publish_stopped(*outcome)
             response.success = not report.failed
-            response.message = sentence(report) if request.data else 'The robot may move again.'
+            response.message = (
+                f'{sentence(report)} {LATCHED}' if request.data else 'The robot may move again.'
+            )
         except MistyPilotError as error:
             response.message = str(error)
         self._publish_emergency()

@@ -5,7 +5,8 @@ from typing import Any
 
 from rclpy.node import Node
 
-from mistypilot_ros.agents.answers import Answer, say
+from mistypilot_ros.agents.answers import Answer
+from mistypilot_ros.agents.chinese_answers import say_in
 from mistypilot_ros.agents.pia import Step
 from mistypilot_ros.core.bindings import Binding, Bindings
 from mistypilot_ros.core.commands import Adjust, Bind, Invoke, PhysicalCommand, Reset, Unbind, Update
@@ -46,7 +47,7 @@ class CommandRunner:
 
         Args:
             commands: in order.
-            instruction: names the turn and the user.
+            instruction: names the turn, the user and the speaker's language.
             bound: what is bound before, by sensor.
             wanted: asked before each command; False takes back what is left.
             done: gets a step for each command up to the first that failed.
@@ -55,7 +56,7 @@ class CommandRunner:
         table = [Bindings(bound)]
 
         def step(answer: Any) -> None:
-            steps.append(self._step(commands[len(steps)], answer))
+            steps.append(self._step(commands[len(steps)], answer, instruction.language))
             table.append(_carried_out(table[-1], steps[-1], instruction.user))
             proceed()
 
@@ -64,7 +65,8 @@ class CommandRunner:
             if not left or (steps and not steps[-1].ok):
                 done(steps)
             elif not wanted():
-                done([*steps, Step(left[0], False, say(Answer.TAKEN_BACK), error=CancelledError().code)])
+                message = say_in(instruction.language, Answer.TAKEN_BACK)
+                done([*steps, Step(left[0], False, message, error=CancelledError().code)])
             else:
                 service, request = _request(left[0], instruction, table[-1])
                 again = None if isinstance(left[0], Invoke) else AGAIN_SECONDS
@@ -72,9 +74,10 @@ class CommandRunner:
 
         proceed()
 
-    def _step(self, command: PhysicalCommand, answer: Any) -> Step:
+    def _step(self, command: PhysicalCommand, answer: Any, language: str) -> Step:
         if answer is None:
-            return Step(command, False, say(Answer.SUPERVISOR_SILENT), error=UnavailableError().code)
+            message = say_in(language, Answer.SUPERVISOR_SILENT)
+            return Step(command, False, message, error=UnavailableError().code)
         self.generation = max(self.generation, getattr(answer, 'generation', 0))
         # A refusal names no error class; the sentence is what people read.
         error = '' if answer.ok else RobotError().code

@@ -194,6 +194,7 @@ def outcome_to_message(outcome: Outcome, turn_id: str) -> msg.Turn:
         interpreter=outcome.interpreter,
         commands=[command_to_message(done) for done in outcome.commands],
         reply=outcome.reply,
+        language=outcome.language,
         ok=outcome.ok,
         error=outcome.error,
         stages=stages_to_messages(outcome.stages),

@@ -4,6 +4,7 @@ import threading
 from collections.abc import Callable, Iterable
 
 from mistypilot_ros.agents.answers import Answer, place, say
+from mistypilot_ros.agents.fault_words import in_plain_words
 from mistypilot_ros.core.fault_notices import FaultNotices
 from mistypilot_ros.core.loops import LOOPING
 from mistypilot_ros.core.robot_calls import RobotCall, RobotReply
@@ -46,7 +47,7 @@ class FaultVoice:
                 Answer.BROKEN_ON_TOUCH,
                 verb=self._sensors.verb(step.sensor),
                 place=place(step.sensor, self._sensors),
-                reason=reason[:LONGEST],
+                reason=in_plain_words(reason, self._sensors.label(step.sensor))[:LONGEST],
             )
             # Nobody waits for the answer: a robot that cannot be reached cannot say so either.
             self._call(RobotCall('speak', {'text': text, 'rate': 1.0}), lambda _: None)

@@ -133,11 +133,11 @@ SENSOR_EVENT = Topic('sensor_event', msg.SensorEvent, reliable(50))
 LINK_STATE = Topic('link_state', msg.LinkState, latched())
 BATTERY_STATE = Topic('battery_state', BatteryState, reliable(5))
 IMU = Topic('imu', Imu, SENSOR_DATA)
-RANGES = {name: Topic(f'range/{name}', Range, SENSOR_DATA) for name in RANGE_SENSORS}
-"""One for each distance sensor, by its name."""
+RANGES = {name: Topic(f'range/{name}', Range, reliable(5)) for name in RANGE_SENSORS}
+"""One for each distance sensor, by its name. Reliable for rqt_topic, as the joints."""
 ODOM = Topic('odom', Odometry, reliable(5))
 IMAGE = Topic('camera/image_raw/compressed', CompressedImage, SENSOR_DATA)
-CAMERA_INFO = Topic('camera/camera_info', CameraInfo, SENSOR_DATA)
+CAMERA_INFO = Topic('camera/camera_info', CameraInfo, reliable(5))
 FACES = Topic('faces', msg.FaceArray, reliable(5))
 ROBOT_DESCRIPTION = Topic('robot_description', String, latched())
 HAZARDS = Topic('hazards', msg.Hazards, latched())

@@ -101,14 +101,14 @@ def sensor_words(path: str) -> SensorWords:
 
 
 def make_embedder(
-    name: str, complain: Callable[[str], None], deadlines: Deadlines
+    name: str, complain: Callable[[str], None], deadlines: Deadlines | None
 ) -> BackgroundEmbedder | None:
     """Make an embedder, which is loaded a little later or when it is first needed.
 
     Args:
         name: the parameter `embedder`.
         complain: told in one sentence if it cannot be loaded; everything goes on without.
-        deadlines: of the node.
+        deadlines: of the node; None where it is loaded only when it is needed.
 
     Raises:
         InvalidInputError: there is none of this name.
@@ -118,7 +118,7 @@ def make_embedder(
             f"There is no embedder '{name}'; set the parameter to: {', '.join(EMBEDDERS)}."
         )
     embedder = EMBEDDERS[name](complain)
-    if embedder is not None:
+    if embedder is not None and deadlines is not None:
         deadlines.after(LOAD_AFTER, embedder.start)
     return embedder
 

@@ -13,7 +13,7 @@ from rclpy.parameter import Parameter
 from std_msgs.msg import Header, String
 
 from mistypilot_ros import data_folders
-from mistypilot_ros.core.errors import MistyPilotError
+from mistypilot_ros.core.errors import MistyPilotError, RobotUnreachableError
 from mistypilot_ros.core.link_status import LinkState, LinkStatus
 from mistypilot_ros.core.robot_state import BatteryReading
 from mistypilot_ros.misty.desk import MOST_AT_ONCE
@@ -50,7 +50,7 @@ class MistyBridge(LifecycleNode):
         """Declare the parameters and create everything; nothing connects before the node is active."""
         super().__init__('misty_bridge')
         self._doors: RobotDoors | None = None
-        self._microphone = False
+        self._microphone = self._ending = False
         self._steady = Clock(clock_type=ClockType.STEADY_TIME)
         declare(self, *bridge_parameters.ROWS)
         settings = bridge_parameters.settings(self)
@@ -118,6 +118,7 @@ class MistyBridge(LifecycleNode):
 
     def end(self) -> None:
         """Rest and disconnect."""
+        self._ending = True
         self._misty.close()
 
     def destroy_node(self) -> None:
@@ -161,7 +162,8 @@ class MistyBridge(LifecycleNode):
 
     def _on_status(self, status: LinkStatus) -> None:
         self._publish_link(status)
-        self.get_logger().info(f'Link {status.state.name}: {status.message or "the robot is connected."}')
+        if not self._ending:
+            self.get_logger().info(f'Link {status.state.name}: {status.message or "the robot is connected."}')
         if status.state is LinkState.DOWN:
             self._news.battery = None
         self._diagnostics.changed()
@@ -182,6 +184,10 @@ class MistyBridge(LifecycleNode):
         return listener
 
     def _on_trouble(self, error: MistyPilotError) -> None:
+        if self._ending and isinstance(error, RobotUnreachableError):
+            # Who ends everything at once, as a launch does, ends a simulated robot at the same moment.
+            self.get_logger().debug(f'While the bridge ends: {error}')
+            return
         self.get_logger().warning(
             str(error), throttle_duration_sec=2.0, throttle_time_source_type=self._steady
         )

@@ -10,7 +10,9 @@ from rclpy.node import Node
 from rclpy.time import Time
 
 from mistypilot_ros import msg
-from mistypilot_ros.agents.answers import Answer, say
+from mistypilot_ros.agents.answers import Answer
+from mistypilot_ros.agents.chinese_answers import say_in
+from mistypilot_ros.agents.languages import answered_in, spoken_in
 from mistypilot_ros.agents.pia import PhysicalAgent, Plan, Step
 from mistypilot_ros.core.bindings import Binding
 from mistypilot_ros.core.errors import CancelledError, InvalidInputError, MistyPilotError, UnavailableError
@@ -64,6 +66,7 @@ class PiaNode(Node):
         self._queue: deque[Job] = deque()
         self._job: Job | None = None
         self._taken: deque[str] = deque(maxlen=REMEMBERED)
+        self._language = ''  # Of the last instruction; what is picked of a question's offers has no text.
         self._model_calls = ModelCalls(self, self.get_parameter('turn_texts').value)
         self._outcomes = interfaces.PIA_OUTCOME.publisher(self)
         interfaces.SKILLS.subscribe(self, self._on_skills)
@@ -75,13 +78,14 @@ class PiaNode(Node):
     # --- what ROS says
 
     def _on_instruct(self, request: Any, response: Any) -> Any:
-        instruction = Instruction(request.turn_id, request.text, request.user, request.language)
+        self._language = spoken_in(request.text, request.language)
+        instruction = Instruction(request.turn_id, request.text, request.user, self._language)
         response.accepted, response.turn_id = True, request.turn_id
         self._take(Job(instruction, self.get_clock().now()))
         return response
 
     def _on_carry_out(self, request: Any, response: Any) -> Any:
-        instruction = Instruction(request.turn_id, '', request.user)
+        instruction = Instruction(request.turn_id, '', request.user, self._language)
         try:
             commands = commands_from_messages(request.commands)
         except InvalidInputError as error:
@@ -102,7 +106,9 @@ class PiaNode(Node):
                 job.wanted = False
         if self._job is not None and not self._job.wanted and not self._job.executing:
             self._agent.cancel()
-            self._finish(self._job, self._failure(CancelledError(say(Answer.TAKEN_BACK))))
+            self._finish(
+                self._job, self._failure(self._job, CancelledError(_say(self._job, Answer.TAKEN_BACK)))
+            )
 
     # --- a job
 
@@ -117,7 +123,7 @@ class PiaNode(Node):
             return
         self._job = job = self._queue.popleft()
         if not job.wanted:
-            self._finish(job, self._failure(CancelledError(say(Answer.TAKEN_BACK))))
+            self._finish(job, self._failure(job, CancelledError(_say(job, Answer.TAKEN_BACK))))
             return
         job.lap_began = time.monotonic()
         self._skills.when(lambda _: True, CONTEXT_SECONDS, lambda: self._await_bindings(job))
@@ -126,7 +132,7 @@ class PiaNode(Node):
         if job is not self._job:
             return  # Answered already.
         if self._skills.value is None:
-            self._finish(job, self._failure(UnavailableError(say(Answer.SKILLS_UNKNOWN))))
+            self._finish(job, self._failure(job, UnavailableError(_say(job, Answer.SKILLS_UNKNOWN))))
             return
         # What the last instruction bound is in the table only a moment after it was acknowledged.
         wanted = self._runner.generation
@@ -147,15 +153,15 @@ class PiaNode(Node):
                 lambda plan, error: self._planned(job, plan, error, context),
             )
         except UnavailableError as error:
-            self._finish(job, self._failure(error))
+            self._finish(job, self._failure(job, error))
 
     def _understand(self, job: Job, context: PhysicalContext) -> Plan:
         if job.commands is not None:
-            return self._agent.plan_commands(job.commands, context)
-        return self._agent.plan(job.instruction.text, context)
+            return self._agent.plan_commands(job.commands, context, job.instruction.language)
+        return self._agent.plan(job.instruction.text, context, job.instruction.language)
 
     def _give_up(self, job: Job) -> None:
-        self._finish(job, self._failure(UnavailableError(say(Answer.NO_ANSWER))))
+        self._finish(job, self._failure(job, UnavailableError(_say(job, Answer.NO_ANSWER))))
 
     def _planned(self, job: Job, plan: Plan, error: Exception | None, context: PhysicalContext) -> None:
         if job is not self._job:
@@ -164,7 +170,7 @@ class PiaNode(Node):
         job.lap('parse')
         self._model_calls.publish(job.instruction.turn_id, getattr(plan or error, 'calls', ()))
         if error is not None:
-            self._finish(job, self._failure(error))
+            self._finish(job, self._failure(job, error))
             return
         job.executing = True
         self._runner.run(
@@ -188,10 +194,15 @@ class PiaNode(Node):
         self._job = None
         self._deadlines.after(0.0, self._next)
 
-    def _failure(self, error: Exception) -> Outcome:
-        known = error if isinstance(error, MistyPilotError) else UnavailableError(say(Answer.BROKE))
+    def _failure(self, job: Job, error: Exception) -> Outcome:
+        known = error if isinstance(error, MistyPilotError) else UnavailableError(_say(job, Answer.BROKE))
         return Outcome(
-            Agent.PIA, str(known), ok=False, error=known.code, interpreter=self._agent.interpreter_name
+            Agent.PIA,
+            str(known),
+            ok=False,
+            error=known.code,
+            interpreter=self._agent.interpreter_name,
+            language=answered_in(str(known), job.instruction.language),
         )
 
     def _known_bindings(self) -> dict[str, Binding]:
@@ -203,6 +214,10 @@ class PiaNode(Node):
             except MistyPilotError as error:
                 self.get_logger().warning(f"The binding of '{row.sensor}' is left out: {error}")
         return found
+
+
+def _say(job: Job, answer: Answer) -> str:
+    return say_in(job.instruction.language, answer)
 
 
 def main() -> int:

@@ -4,6 +4,7 @@ from typing import Any
 
 from rclpy.node import Node
 
+from mistypilot_ros.agents.languages import is_tag_of
 from mistypilot_ros.nodes import interfaces
 from mistypilot_ros.nodes.deadlines import Deadlines
 
@@ -23,14 +24,20 @@ class ReplyVoice:
         """Create the client, so that it is connected before the first answer."""
         self._client = interfaces.SPEAK.client(node)
         self._deadlines = deadlines
-        self._waiting = ''
+        self._waiting = self._language = ''
         self._speech: object | None = None
         interfaces.STOPPED.subscribe(node, lambda _: self._hush())
 
-    def say(self, reply: str) -> None:
-        """Speak an answer, instead of one that waits."""
+    def say(self, reply: str, language: str) -> None:
+        """Speak an answer, instead of one that waits.
+
+        Args:
+            reply: one sentence.
+            language: BCP 47 tag; English and what is unknown are left to the robot's own voice.
+        """
         if reply and self._client.server_is_ready():
             self._waiting = reply[:LONGEST_TEXT]
+            self._language = '' if is_tag_of(language, 'en') else language
             self._next()
 
     def _hush(self) -> None:
@@ -43,7 +50,7 @@ class ReplyVoice:
         text, self._waiting = self._waiting, ''
         self._speech = speech = object()
         self._deadlines.after(LONGEST_SPEECH, lambda: self._over(speech))
-        sent = self._client.send_goal_async(interfaces.SPEAK.type.Goal(text=text))
+        sent = self._client.send_goal_async(interfaces.SPEAK.type.Goal(text=text, language=self._language))
         sent.add_done_callback(lambda future: self._accepted(speech, future.result()))
 
     def _accepted(self, speech: object, goal: Any) -> None:

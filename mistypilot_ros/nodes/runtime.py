@@ -1,6 +1,7 @@
 """How every node process begins and ends."""
 
 import faulthandler
+import gc
 import os
 import signal
 import sys
@@ -96,6 +97,7 @@ def run(make_node: Callable[[], Any], threads: int = 1, argv: Sequence[str] | No
     spinner.run(executor, getattr(node, 'end', lambda: None))
     node.destroy_node()
     rclpy.try_shutdown()
+    gc.freeze()  # A last search for cycles as the process ends takes most of a second, and is for nothing.
     if spinner.error is not None:
         raise spinner.error
     return 0

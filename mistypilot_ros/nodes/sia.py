@@ -168,7 +168,7 @@ class SiaNode(Node):
             user=user,
             main_task=state.main_task,
             details=list(state.details),
-            model='strong' if state.strong else 'usual',
+            model=self._parts.writes(state),
             saved=state.saved,
         )
         message.header.stamp = self.get_clock().now().to_msg()

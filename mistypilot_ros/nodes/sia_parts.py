@@ -14,6 +14,8 @@ from mistypilot_ros.agents.writing import FallbackWriter
 from mistypilot_ros.core.interpretation import Interpreter
 from mistypilot_ros.core.language_model import ModelCall, Role
 from mistypilot_ros.core.social import ScriptWriter
+from mistypilot_ros.core.task_state import TaskState
+from mistypilot_ros.llm.client import OpenAiModel
 from mistypilot_ros.llm.writer import ModelWriter
 from mistypilot_ros.memory.shared_files import SharedFiles
 from mistypilot_ros.memory.task_files import TaskFiles
@@ -22,7 +24,7 @@ from mistypilot_ros.nodes.deadlines import Deadlines
 from mistypilot_ros.nodes.model_calls import TURN_TEXTS
 from mistypilot_ros.nodes.parameters import ParameterRow
 from mistypilot_ros.nodes.sia_memory import BindingsOf, MemoryDoor, open_memory
-from mistypilot_ros.nodes.understanding import Understanding
+from mistypilot_ros.nodes.understanding import OFFLINE, Understanding
 from mistypilot_ros.offline.writing.writer import OfflineWriter
 
 PARAMETERS = (
@@ -60,9 +62,11 @@ class SiaParts:
             MistyPilotError: a parameter or the state cannot be used.
         """
         value: Callable[[str], Any] = lambda name: node.get_parameter(name).value  # noqa: E731
-        means = Understanding(node, deadlines, ROLES, interpreter)
+        # Most conversations need no comparing of meanings, and it costs 110 MB.
+        means = Understanding(node, deadlines, ROLES, interpreter, ahead=False)
         self.seconds = means.seconds
         """Longest time for a question to the language model, s."""
+        self._models = _models(means.model)
         self._turn = threading.local()
         self._called = called
         folder = data_folders.state_folder(value('state_dir'), node.get_namespace())
@@ -74,9 +78,15 @@ class SiaParts:
         places_of = BindingsOf(node, means.sensors.sensors)
         forgetting = Forgetting(self.memory, store, elsewhere, places_of)
         used = writer or self._writer(means, node.get_logger().warning)
-        self.agent = SocialAgent(means.interpreter, used, self.memory, store, forgetting, complain)
+        self.agent = SocialAgent(
+            means.interpreter, used, self.memory, store, forgetting, complain, means.model is not None
+        )
         """Holds the conversations."""
         MemoryDoor(node, self.memory)
+
+    def writes(self, state: TaskState) -> str:
+        """Name of the language model that writes for a task; `offline` where none does."""
+        return self._models[state.strong]
 
     def write_for(self, turn_id: str) -> None:
         """Say on behalf of which turn the present thread writes from now on."""
@@ -90,3 +100,10 @@ class SiaParts:
             means.model, called=lambda call: self._called(getattr(self._turn, 'id', ''), call)
         )
         return FallbackWriter(model, offline, lambda fault: warn(f'A script was written offline: {fault}'))
+
+
+def _models(model: OpenAiModel | None) -> tuple[str, str]:
+    """Names of what writes usually, and after an upgrade."""
+    if model is None:
+        return OFFLINE, OFFLINE
+    return model.name_for(Role.WRITER), model.name_for(Role.STRONG_WRITER)

@@ -112,10 +112,12 @@ class Shows:
         )
 
     def _drop_others(self, plan: Plan) -> None:
-        """Write no more for tasks of the user that are not the present one."""
+        """Write no more for tasks of the user that are not the present one, but for what shall be kept."""
         for other in self._making:
             made_for = _planned(other)
-            if made_for.user == plan.user and (made_for.task != plan.task or plan.makes_result):
+            if made_for.user != plan.user or (made_for.task != plan.task and self._agent.promised(made_for)):
+                continue
+            if made_for.task != plan.task or plan.makes_result:
                 other.drop()
                 other.over = True
 

@@ -7,9 +7,10 @@ from typing import Any
 from rclpy.node import Node
 
 from mistypilot_ros import msg
-from mistypilot_ros.agents.answers import Answer, say
-from mistypilot_ros.agents.chinese_answers import say_in_chinese
-from mistypilot_ros.agents.router import Decision, TaskRouter, Way, answered, refused, stopped
+from mistypilot_ros.agents.answers import Answer
+from mistypilot_ros.agents.chinese_answers import say_in
+from mistypilot_ros.agents.languages import spoken_in
+from mistypilot_ros.agents.router import Decision, TaskRouter, Way, answered, refused, stopped, told
 from mistypilot_ros.core.errors import CancelledError, MistyPilotError, UnavailableError
 from mistypilot_ros.core.interpretation import Interpreter
 from mistypilot_ros.core.language_model import Role
@@ -30,7 +31,6 @@ from mistypilot_ros.nodes.thinking import Thinking
 from mistypilot_ros.nodes.turn_book import OpenTurn, TurnBook
 from mistypilot_ros.nodes.understanding import Understanding
 from mistypilot_ros.nodes.waiting_signs import WaitingSigns
-from mistypilot_ros.offline.chinese.reader import is_chinese
 
 PARAMETERS = (
     *understanding.ROWS,
@@ -46,8 +46,8 @@ program that starts anew on a busy machine needs some as well."""
 AGAIN_SECONDS = 1.0
 """After so long without an answer an agent is asked again: it may have been started anew."""
 AGENTS = {
-    Agent.PIA: (interfaces.PIA_INSTRUCT, interfaces.PIA_OUTCOME, 'understands touch and skills'),
-    Agent.SIA: (interfaces.SIA_INSTRUCT, interfaces.SIA_OUTCOME, 'holds conversations'),
+    Agent.PIA: (interfaces.PIA_INSTRUCT, interfaces.PIA_OUTCOME, Answer.TOUCH_DUTY),
+    Agent.SIA: (interfaces.SIA_INSTRUCT, interfaces.SIA_OUTCOME, Answer.TALK_DUTY),
 }
 """How each agent is asked, where its answers come from, and what it is for."""
 
@@ -122,8 +122,8 @@ class TaskRouterNode(Node):
         if question is not None:
             self._pending.ask(Asked(question, Agent(message.turn.agent), turn.completed), time.monotonic())
         self._book.close(message.turn)
-        if message.turn.agent != Agent.SIA.value or not message.turn.ok:  # The SIA performs its own answers.
-            self._speak_aloud(message.turn.reply)
+        if message.turn.agent != Agent.SIA.value:  # The SIA performs its own answers, refusals too.
+            self._speak_aloud(message.turn.reply, message.turn.language)
 
     # --- a turn
 
@@ -135,7 +135,7 @@ class TaskRouterNode(Node):
             return
         self._book.open(turn)
         if decision is not None:
-            self._answer(instruction.turn_id, refused(decision.reply))
+            self._answer(instruction.turn_id, refused(decision.reply, decision.language))
             return
         self._signs.opened(lambda: instruction.turn_id in self._book, lambda: self._ask_for_patience(turn))
         turn.asked = self._pending.take(time.monotonic())
@@ -143,19 +143,18 @@ class TaskRouterNode(Node):
         self._skills.when(lambda _: True, self._skills_until - time.monotonic(), lambda: self._think(turn))
 
     def _ask_for_patience(self, turn: OpenTurn) -> None:
-        chinese = is_chinese(turn.instruction.text)
-        self._speak_aloud((say_in_chinese if chinese else say)(Answer.ONE_MOMENT))
+        self._speak_aloud(say_in(turn.language, Answer.ONE_MOMENT), turn.language)
 
     def _stop(self, turn: OpenTurn) -> None:
         turn_id = turn.instruction.turn_id
         self._router.cancel()
         self._pending.take(time.monotonic())
         self._stopping.stop(
-            lambda complaints: self._answer(turn_id, stopped(complaints), speak=bool(complaints))
+            lambda complaints: self._answer(turn_id, stopped(complaints, turn.language), bool(complaints))
         )
         for waiting in self._book.waiting:
-            error = CancelledError(say(Answer.TAKEN_BACK))
-            self._answer(waiting, Outcome(Agent.ROUTER, str(error), ok=False, error=error.code), speak=False)
+            reply = say_in(waiting.language, Answer.TAKEN_BACK)
+            self._fail(waiting, reply, CancelledError(), speak=False)
         turn.with_agent = True  # A second stop does not take this one back.
         self._book.open(turn)
 
@@ -178,7 +177,8 @@ class TaskRouterNode(Node):
         asked = error if decision is None else decision
         self._model_calls.publish(turn.instruction.turn_id, getattr(asked, 'calls', ()))
         if error is not None:
-            self._fail(turn, str(error) if isinstance(error, MistyPilotError) else say(Answer.BROKE), error)
+            broke = say_in(turn.language, Answer.BROKE)
+            self._fail(turn, str(error) if isinstance(error, MistyPilotError) else broke, error)
             return
         turn.hand_over = lambda: self._hand_over(turn, decision)
         self._book.hand_over()
@@ -187,7 +187,7 @@ class TaskRouterNode(Node):
         if decision.asks is not None:
             self._pending.ask(decision.asks, time.monotonic())
         if decision.way is Way.ANSWERED:
-            self._answer(turn.instruction.turn_id, answered(decision.reply))
+            self._answer(turn.instruction.turn_id, answered(decision.reply, decision.language))
             return
         turn.duty, turn.completed = AGENTS[decision.agent][2], decision.completed
         client, request = self._request(turn.instruction, decision)
@@ -206,31 +206,35 @@ class TaskRouterNode(Node):
         return self._agents[decision.agent], interfaces.INSTRUCT.type.Request(
             text=decision.text,
             user=instruction.user,
-            language=instruction.language,
+            language=spoken_in(instruction.text, instruction.language),
             turn_id=instruction.turn_id,
         )
 
     def _accepted(self, turn: OpenTurn, answer: Any) -> None:
         if answer is None:
-            self._fail(turn, say(Answer.AGENT_AWAY, duty=turn.duty), UnavailableError())
+            self._fail(turn, self._away(turn), UnavailableError())
         elif not answer.accepted:
             self._fail(turn, answer.message, UnavailableError())
 
     def _give_up(self, turn: OpenTurn) -> None:
-        reply = say(Answer.AGENT_AWAY, duty=turn.duty) if turn.duty else say(Answer.NO_ANSWER)
+        reply = self._away(turn) if turn.duty else say_in(turn.language, Answer.NO_ANSWER)
         self._fail(turn, reply, UnavailableError())
 
-    def _fail(self, turn: OpenTurn, reply: str, error: Exception) -> None:
-        code = error.code if isinstance(error, MistyPilotError) else type(error).__name__
-        self._answer(turn.instruction.turn_id, Outcome(Agent.ROUTER, reply, ok=False, error=code))
+    def _away(self, turn: OpenTurn) -> str:
+        assert turn.duty is not None
+        duty = say_in(turn.language, turn.duty)
+        return say_in(turn.language, Answer.AGENT_AWAY, duty=duty)
+
+    def _fail(self, turn: OpenTurn, reply: str, error: Exception, speak: bool = True) -> None:
+        self._answer(turn.instruction.turn_id, told(reply, turn.language, error), speak)
 
     def _answer(self, turn_id: str, outcome: Outcome, speak: bool = True) -> None:
         if self._book.close(outcome_to_message(outcome, turn_id)) and speak:
-            self._speak_aloud(outcome.reply)
+            self._speak_aloud(outcome.reply, outcome.language)
 
-    def _speak_aloud(self, reply: str) -> None:
+    def _speak_aloud(self, reply: str, language: str) -> None:
         if self._speak_replies:
-            self._voice.say(reply)
+            self._voice.say(reply, language)
 
 
 def main() -> int:

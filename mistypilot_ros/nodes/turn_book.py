@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mistypilot_ros import msg
+from mistypilot_ros.agents.answers import Answer
+from mistypilot_ros.agents.languages import spoken_in
 from mistypilot_ros.core.pending_question import Asked
 from mistypilot_ros.core.turns import Instruction
 from mistypilot_ros.nodes.conversions import stages_to_messages
@@ -29,12 +31,17 @@ class OpenTurn:
     """The question that was open when it was said."""
     completed: bool = False
     """What its agent reads was completed by an answer."""
-    duty: str = ''
-    """What that agent is for."""
+    duty: Answer | None = None
+    """What that agent is for; None before it is handed over."""
     began: float = field(default_factory=time.monotonic)
     """When it arrived, steady time in s."""
     stages: list[tuple[str, float]] = field(default_factory=list)
     """Stages that the router itself went through, and how long each took, s."""
+
+    @property
+    def language(self) -> str:
+        """BCP 47 tag of the speaker; empty where unknown."""
+        return spoken_in(self.instruction.text, self.instruction.language)
 
     def lap(self, stage: str) -> None:
         """Note a stage that ends now and began with the turn."""
@@ -67,9 +74,9 @@ class TurnBook:
         return bool(self._open)
 
     @property
-    def waiting(self) -> list[str]:
-        """Ids of turns that no agent has yet."""
-        return [turn_id for turn_id, turn in self._open.items() if not turn.with_agent]
+    def waiting(self) -> list[OpenTurn]:
+        """Turns that no agent has yet."""
+        return [turn for turn in self._open.values() if not turn.with_agent]
 
     def open(self, turn: OpenTurn) -> None:
         """Add a turn."""
@@ -102,7 +109,7 @@ class TurnBook:
         answer.header.stamp = turn.stamp
         answer.text = turn.instruction.text if self._keep_texts else ''
         answer.user = turn.instruction.user
-        answer.language = answer.language or 'en'
+        answer.language = answer.language or spoken_in(answer.reply, 'en')
         answer.stages = [*stages_to_messages(turn.stages), *answer.stages]
         self._publish(answer)
         self._closed()

@@ -28,7 +28,12 @@ class Understanding:
     """Interpreter, sensors, embedder and language model of one node."""
 
     def __init__(
-        self, node: Node, deadlines: Deadlines, roles: tuple[Role, ...], given: Interpreter | None = None
+        self,
+        node: Node,
+        deadlines: Deadlines,
+        roles: tuple[Role, ...],
+        given: Interpreter | None = None,
+        ahead: bool = True,
     ) -> None:
         """Make them; what takes long is loaded later.
 
@@ -37,6 +42,7 @@ class Understanding:
             deadlines: of the node.
             roles: for which the node asks a language model.
             given: what understands sentences; None for what the parameters name.
+            ahead: whether what compares meanings is loaded a while after the start, before it is needed.
 
         Raises:
             MistyPilotError: a parameter or the environment cannot be used.
@@ -45,7 +51,9 @@ class Understanding:
         asks = value['interpreter'] != OFFLINE and given is None
         self.sensors = sensor_words(value['sensors_file'])
         """Sensors, and what people call them."""
-        self.embedder = make_embedder(value['embedder'], node.get_logger().warning, deadlines)
+        self.embedder = make_embedder(
+            value['embedder'], node.get_logger().warning, deadlines if ahead else None
+        )
         """Compares meanings; None where that is done without."""
         self.model = language_models.language_model(node, roles, os.environ, deadlines) if asks else None
         """Language model; None where none is asked."""

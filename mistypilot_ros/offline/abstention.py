@@ -54,8 +54,9 @@ ALWAYS = frozenset(
 """Hold whatever was understood, by whomever; the others hold only what was understood by likeness."""
 NO_TASK = frozenset({Hold.NOISE, Hold.UNFINISHED, Hold.OTHER_ROBOT})
 """Hold a conversation too: no task begins, and none changes."""
-RULED = 0.9
-"""From this confidence on the grammar vouches for a reading; below it was understood by likeness."""
+RULED = 0.6
+"""From this confidence on somebody vouches for a reading: the grammar (0.9), or the choice by likeness, which
+has asked for all the reasons itself (`choice/gate.py`); below nobody does."""
 CONVERSING = 0.98
 """How likely a sentence is for the SIA where nothing is done that was understood by likeness.
 

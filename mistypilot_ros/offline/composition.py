@@ -18,6 +18,8 @@ from mistypilot_ros.offline.things import Clause, Condition, Deed
 from mistypilot_ros.offline.ties import is_tied, names, tail, takes_back
 from mistypilot_ros.offline.transfers import transferred
 
+BY_GRAMMAR = 0.9
+"""Confidence of what is not a guess."""
 DANGLING = frozenset('a an the your my for and or with of um uh er erm to by when if that'.split())
 """Normal forms with which no wish ends."""
 
@@ -55,11 +57,12 @@ class Composer:
         self._used: frozenset[int] = frozenset()
         self._beyond: SkillCall | None = None
         self._undone: Condition | None = None
+        self._confidence = BY_GRAMMAR
 
     def compose(self, clauses: Sequence[Clause]) -> PhysicalReading:
         """Return the commands of all clauses; one question makes all of them a question."""
         if clauses and not clauses[-1].things and takes_back(clauses[-1]):
-            return PhysicalReading(confidence=0.9)
+            return PhysicalReading(confidence=BY_GRAMMAR)
         matches = [deed.match for clause in clauses for deed in clause.deeds]
         self._used = frozenset(i for match in matches for i in range(match.start, match.end))
         for clause in clauses:
@@ -71,13 +74,13 @@ class Composer:
         if not self._commands and self._asked is None and not left:
             self._try(lambda: self._unknown_wish(clauses))
         if self._beyond is not None:  # Whoever checks it refuses all, and says the range.
-            return PhysicalReading((Invoke(self._beyond),), confidence=0.9)
+            return PhysicalReading((Invoke(self._beyond),), confidence=BY_GRAMMAR)
         if self._asked is not None:
             before, behind = self._commands[: self._asked.at], self._commands[self._asked.at :]
             return PhysicalReading(
                 question=self._asking.whole(self._asked.question, before, behind), confidence=0.5
             )
-        return PhysicalReading(tuple(dict.fromkeys(self._commands)), confidence=0.9)
+        return PhysicalReading(tuple(dict.fromkeys(self._commands)), confidence=self._confidence)
 
     def _try(self, step: Callable[[], None]) -> None:
         """Do a step; what it asks is kept where it is the first question, and nothing else of it."""
@@ -286,8 +289,11 @@ class Composer:
 
     def _guess(self, wish: str, target: Target) -> bool:
         """Do what a wish in other words means, or offer what it may mean; false where nothing is likely."""
-        found = raise_or_take(self._other_words.guess(wish), target, self._asking, self._to_commands)
+        guess = self._other_words.guess(wish)
+        found = raise_or_take(guess, target, self._asking, self._to_commands)
         self._commands.extend(found)
+        if found:  # A sentence is as sure as its least sure part.
+            self._confidence = min(self._confidence, guess.confidence)
         return bool(found)
 
     def _lone_when(self, clause: Clause) -> Unsure:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from mistypilot_ros.agents.languages import is_chinese
 from mistypilot_ros.core.interpretation import (
     PhysicalContext,
     PhysicalReading,
@@ -19,7 +20,7 @@ from mistypilot_ros.core.turns import Agent
 from mistypilot_ros.offline.abstention import NO_TASK, holds, restrained
 from mistypilot_ros.offline.binding_questions import asked_places, asks_bindings
 from mistypilot_ros.offline.chinese.offers import ChineseOfferWords
-from mistypilot_ros.offline.chinese.reader import ChineseReader, is_chinese
+from mistypilot_ros.offline.chinese.reader import ChineseReader
 from mistypilot_ros.offline.choice.chooser import Chooser
 from mistypilot_ros.offline.choice.other_words import OtherWords
 from mistypilot_ros.offline.choice.ranking import Ranking
@@ -79,11 +80,14 @@ class OfflineInterpreter:
         heard = self._hear(text, tables)
         if self._option_alone(heard, tables) is not None:
             return Route(Agent.PIA, 0.9)
-        if self._request(text) is not Request.NONE:
+        chinese = is_chinese(text)
+        asks = asks_bindings(heard.sentence) or asks_skills(heard.sentence)
+        if chinese and asks:
+            return Route(Agent.PIA, 0.95)
+        if not asks and self._request(text) is not Request.NONE:
             return Route(Agent.SIA, 0.95)
-        if is_chinese(text):  # The classifiers have learned English.
-            asks = asks_bindings(heard.sentence) or asks_skills(heard.sentence)
-            return Route(Agent.PIA, 0.95) if asks else rule(heard.sentence, heard.clauses, tables.words)
+        if chinese:  # The classifiers have learned English.
+            return rule(heard.sentence, heard.clauses, tables.words)
         routed = self._router.route(heard.sentence, heard.clauses, tables.words)
         return self._router.reconsidered(routed, skills, lambda: self._ranking(text, skills))
 

@@ -95,11 +95,23 @@ def read_sensor_words(path: Path) -> SensorWords:
 
 def _words(data: Mapping[str, Any]) -> SensorWords:
     sensors = [
-        Sensor(name, row['label'], bool(row.get('trigger_on_release', False)), row.get('verb', 'tap'))
+        Sensor(
+            name,
+            row['label'],
+            bool(row.get('trigger_on_release', False)),
+            row.get('verb', 'tap'),
+            tuple(row.get('words') or ()),
+        )
         for name, row in data['sensors'].items()
     ]
     groups = [
-        SensorGroup(name, row['label'], tuple(row['members']), row.get('verb', 'tap'))
+        SensorGroup(
+            name,
+            row['label'],
+            tuple(row['members']),
+            row.get('verb', 'tap'),
+            tuple(row.get('words') or ()),
+        )
         for name, row in (data.get('groups') or {}).items()
     ]
     sensor_map = SensorMap(sensors, groups)

@@ -2,8 +2,9 @@
 
 import pytest
 
-from mistypilot_ros.agents.options import option_clauses, span
+from mistypilot_ros.agents.options import option_clauses
 from mistypilot_ros.agents.pia import PhysicalAgent, Plan, Step
+from mistypilot_ros.agents.wording import Wording
 from mistypilot_ros.core.bindings import Binding, BindingOptions
 from mistypilot_ros.core.commands import Adjust, Bind, PhysicalCommand, Reset, Unbind, Update
 from mistypilot_ros.core.interpretation import (
@@ -19,6 +20,7 @@ from mistypilot_ros.core.turns import Agent
 
 SKILLS = SkillSet([Skill('wave', 'Wave.', keywords=('wave',))])
 WAVE = SkillCall('wave')
+WORDING = Wording(MISTY_SENSORS, SKILLS)
 
 
 class Told:
@@ -132,7 +134,7 @@ def test_what_is_bound_tells_what_is_unusual() -> None:
 
 
 def test_other_commands_say_nothing_of_options() -> None:
-    assert option_clauses([Bind('chin', WAVE), Unbind('head')], context()) == []
+    assert option_clauses([Bind('chin', WAVE), Unbind('head')], context(), WORDING) == []
 
 
 @pytest.mark.parametrize(
@@ -147,7 +149,7 @@ def test_other_commands_say_nothing_of_options() -> None:
     ],
 )
 def test_times(seconds: float, words: str) -> None:
-    assert span(seconds) == words
+    assert WORDING.span(seconds) == words
 
 
 def test_only_what_is_said_changes() -> None:

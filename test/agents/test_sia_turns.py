@@ -96,6 +96,9 @@ def test_earlier_topics(world):
     assert world.state().main_task == 'tell a story' and world.state().position == 3
     assert world.turn(request=Request.EARLIER)[1] == []
     assert world.state().main_task == 'plan a trip'
+    said = world.turn(request=Request.EARLIER, topic='story')[0].reply
+    assert said.endswith(tell(Remark.NOTHING_LEFT, '')), 'there is nothing left of it'
+    world.turn(request=Request.EARLIER)
     assert not world.turn(request=Request.EARLIER, topic='the weather')[0].ok
     assert world.turn(JOKE, request=Request.EARLIER, topic='the weather')[1][0].startswith('tell a joke')
     world.turn(ChangeDetails(('sad',)), request=Request.EARLIER, topic='story')
@@ -136,6 +139,9 @@ def test_models(world):
     assert world.writer.briefs[-1].strong
     world.turn(JOKE, Downgrade())
     assert not world.writer.briefs[-1].strong
+    world.start(models=False)
+    outcome, lines = world.turn(Upgrade(), STORY)
+    assert outcome.reply == ' '.join([tell(Remark.ONE_MODEL, ''), *lines]) and world.state().strong
 
 
 def test_a_writer_that_fails(world):
@@ -217,3 +223,14 @@ def test_what_comes_late_touches_no_other_task(world):
     world.turn(JOKE, heard=1)
     world.agent.wrote(written, [ScriptLine('late')], True)
     assert len(world.state().result) == 3 and world.state().position == 1
+
+
+def test_what_shall_be_kept_is_kept_although_it_is_written_to_its_end_later(world):
+    late = world.agent.decide(Instruction('turn-1', 'a story'), SocialReading((STORY,)))
+    begun = [ScriptLine('Once'), ScriptLine('it was.')]
+    world.agent.wrote(late, begun[:1], False)
+    assert world.turn(Keep())[0].reply == tell(Remark.KEPT_LATER, '') and not world.agent.promised(late)
+    world.turn(JOKE)
+    assert world.agent.promised(late) and not world.agent.wrote(late, begun, True)
+    (row,) = world.memory.listed('default', '', 9)
+    assert row.result.lines == tuple(begun) and world.state().main_task == 'tell a joke'

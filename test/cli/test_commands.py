@@ -49,8 +49,8 @@ def test_what_is_said_is_answered_and_told_later(running, mistypilot):
 
 
 def test_say_of_what_is_not_done(running, mistypilot):
-    done = mistypilot('say', 'Tell me a story')
-    assert done.code == 1 and 'cannot hold a conversation' in done.out and done.err == ''
+    done = mistypilot('say', 'When I tap your chin, set your volume to 300 percent')
+    assert done.code == 1 and 'must be at most' in done.out and done.err == ''
 
 
 def test_say_of_too_much_is_refused(mistypilot):

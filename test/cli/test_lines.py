@@ -23,6 +23,7 @@ RUN = e.SkillRun('run-1', '', 'chin', e.Call('wave'), 'FAILED', True, 'The robot
 EVENTS = {
     'stage': e.Stage('ready', 1.25, 'MistyPilot is ready.', STAMP),
     'turn': TURN,
+    'model_call': e.ModelCall('turn-1', 'pia', 'gpt', (('user', 'wave'),), '{}', 11, 7, 0.5, 1, '', STAMP),
     'binding': e.Binding('chin', (e.Call('wave'),), 'ACTIVE', 42, 1, '', stamp=STAMP),
     'skill_run': RUN,
     'skill': e.Skill('wave', 'Wave.', ('wave',), {'type': 'object'}, '', STAMP),
@@ -33,6 +34,10 @@ EVENTS = {
 FIELDS = {
     'stage': {'stage', 'seconds', 'message'},
     'turn': {'turn_id', 'text', 'agent', 'interpreter', 'ok', 'reply', 'error', 'commands', 'stages'},
+    'model_call': {
+        'turn_id', 'role', 'model', 'messages', 'answer', 'prompt_tokens', 'answer_tokens', 'seconds',
+        'tries', 'error',
+    },
     'binding': {'sensor', 'calls', 'status', 'pid', 'restarts', 'last_error'},
     'skill_run': {
         'run_id', 'turn_id', 'sensor', 'skill', 'params', 'state', 'final', 'message', 'seconds',

@@ -39,7 +39,7 @@ def test_why_tells_what_touches_did_and_what_they_did_not(bound, mistypilot):
         'Nothing is bound to the rear left'
     )
     assert '"When I press your rear left bumper, wave"' in nothing.out
-    assert unknown.code == 2 and "no sensor 'chinn'. Use one of: chin" in unknown.err
+    assert unknown.code == 2 and "no sensor 'chinn'. Do you mean chin?" in unknown.err
 
 
 def test_options_by_words(bound, running, mistypilot):

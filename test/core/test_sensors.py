@@ -52,8 +52,23 @@ def test_edges(name: str, sensor: str, active: bool, triggers: bool) -> None:
 def test_unknown_names_get_the_nearest() -> None:
     with pytest.raises(UnknownSensorError, match='chin'):
         MISTY_SENSORS.check('chinn')
-    with pytest.raises(UnknownSensorError, match="no sensor 'head'"):
+    with pytest.raises(UnknownSensorError, match="no sensor 'head'.*head_left"):
         MISTY_SENSORS.sensor('head')
+
+
+@pytest.mark.parametrize(
+    ('name', 'sentence'),
+    [
+        ('chim', "There is no sensor 'chim'. Do you mean chin?"),
+        ('bumpers_', 'Do you mean bumpers, rear_bumpers or front_bumpers?'),
+        ('xyz', "There is no sensor 'xyz'. Use one of: head_front, head_back, head_left,"),
+        ('', "There is no sensor ''. Use one of: head_front,"),
+    ],
+)
+def test_what_an_unknown_name_is_answered(name: str, sentence: str) -> None:
+    with pytest.raises(UnknownSensorError) as raised:
+        MISTY_SENSORS.check(name)
+    assert sentence in str(raised.value)
 
 
 @pytest.mark.parametrize(

@@ -92,6 +92,13 @@ def test_files(paper):
             assert (ROOT / path).exists(), path
 
 
+def test_colcon_builds_and_tests_the_same_folders():
+    """A test whose neighbour is not named does not find its libraries in a fresh shell."""
+    lines = [line for line in code(ROOT / 'docs' / 'install.md')[1] if '--base-paths' in line]
+    named = [re.findall(r'--base-paths ((?:[^-\s]\S* ?)+)', line)[0].split() for line in lines]
+    assert len(named) == 2 and named[0] == named[1] and len(named[0]) == 2
+
+
 @each_paper
 def test_names(paper):
     known = parameters() | interface_names() | node_names() | fields() | frames_and_joints() | FOREIGN

@@ -104,8 +104,10 @@ def test_it_waits_for_a_robot_that_is_off(misty_at, watch, waits):
 def test_stop_ends_the_subscriptions_and_it_can_start_again(misty, watch, waits):
     seen = watch(misty.address)
     waits(lambda: seen.up, 'up')
+    told = len(seen.statuses)
     seen.link.stop()
     assert seen.link.status.state is LinkState.DOWN
+    assert [status.message for status in seen.statuses[told:]] == ['The bridge is not active.']
     waits(lambda: misty.state()['subscriptions'] == 0, 'no subscriptions are left')
     seen.link.start()
     waits(lambda: seen.up, 'up again')

@@ -1,5 +1,6 @@
 """What people say to the robot, as utterances of a bridge that is a process of its own."""
 
+import signal
 import time
 
 import pytest
@@ -145,6 +146,29 @@ def test_a_recogniser_that_is_not_there_is_told_once_and_no_text_is_logged(
     assert misty.state()['listening'] is None, 'a bridge that ends leaves no open microphone'
     assert texts(heard) == ['a secret'] and 'a secret' not in bridge.said
     assert bridge.said.count("The robot has no speech recogniser 'vosk'") == 1
+
+
+def test_a_robot_that_goes_at_the_same_moment_is_no_trouble(misty, client, waits, node_process, tmp_path):
+    """As with Ctrl-C, which ends the simulated robot too: it hangs here, so that the moment is the same."""
+    client.listen(client.topics.UTTERANCE)
+    parameters = {
+        'robot_address': misty.address,
+        'state_dir': str(tmp_path / 'state'),
+        'microphone_enabled': True,
+    }
+    bridge = node_process('misty_bridge', client.namespace, parameters, log=tmp_path / 'log.txt')
+    try:
+        client.wait_up()
+        waits(lambda: misty.state()['listening'], 'the robot listens')
+        before = len(bridge.said)
+        misty.process.send_signal(signal.SIGSTOP)
+        try:
+            assert bridge.end(signal.SIGINT) == 0
+        finally:
+            misty.process.send_signal(signal.SIGCONT)
+        assert bridge.said[before:] == ''
+    finally:
+        bridge.end()
 
 
 def test_a_wrong_recogniser_is_refused_at_the_start(misty, client, node_process, tmp_path):

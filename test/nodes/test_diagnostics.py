@@ -121,6 +121,22 @@ def test_lost_bindings_are_one_row():
     assert store_health([]).level.name == 'OK'
 
 
+def test_a_fault_that_is_over_is_told_as_one():
+    from mistypilot_ros.msg import Binding, BindingTable
+
+    from mistypilot_ros.nodes.binding_table import health
+
+    def told(status, error):
+        (row,) = health(BindingTable(bindings=[Binding(sensor='chin', status=status, last_error=error)]))
+        return row.level.name, row.message
+
+    assert told(Binding.STATUS_ACTIVE, '') == ('OK', 'active')
+    assert told(Binding.STATUS_ACTIVE, 'It fell.') == ('OK', 'It works; what last went wrong: It fell.')
+    assert told(Binding.STATUS_BACKOFF, 'It fell.') == ('WARN', 'It fell.')
+    assert told(Binding.STATUS_FAULTED, 'It fell.') == ('ERROR', 'It fell.')
+    assert told(Binding.STATUS_STARTING, 'The robot is not connected yet.')[0] == 'OK'
+
+
 @pytest.mark.parametrize('space', ['', 'anna/', 'lab/anna_2/'])
 def test_each_namespace_has_its_place_in_the_tree(space):
     for part in PARTS:

@@ -93,7 +93,8 @@ def test_speech_ends_when_it_was_spoken_and_can_be_cancelled(misty, bridge, clie
 
 def test_a_drive_goes_its_way_and_ends_at_rest(misty, bridge, client, done):
     goal = client.goal(client.topics.DRIVE, linear=0.2, angular=0.0, duration=duration(0.8))
-    assert done(goal.get_result_async()).result.ok
+    result = done(goal.get_result_async()).result
+    assert result.ok and not result.message
     state = misty.state()
     assert not state['moving']['base'] and state['pose']['x'] == pytest.approx(0.16, abs=0.05)
     assert all(c['body']['TimeMs'] <= 500 for c in misty.commands('drive/time'))
@@ -102,7 +103,8 @@ def test_a_drive_goes_its_way_and_ends_at_rest(misty, bridge, client, done):
 
 def test_speeds_are_clamped_and_senseless_ones_refused(misty, bridge, client, done):
     goal = client.goal(client.topics.DRIVE, linear=9.0, duration=duration(0.2))
-    assert done(goal.get_result_async()).result.ok
+    result = done(goal.get_result_async()).result
+    assert result.ok and result.message == 'The speed was limited to 0.3 m/s.'
     assert misty.commands('drive/time')[0]['body']['LinearVelocity'] == pytest.approx(
         100 * 0.3 / 0.45, abs=0.1
     )
@@ -182,7 +184,10 @@ def test_the_emergency_stop_latches_and_survives_a_kill(misty, bridge, client, s
     waits(lambda: active and not active[-1].data, 'it is not set at first')
     drive = client.goal(client.topics.DRIVE, linear=0.2, duration=duration(30))
     waits(lambda: misty.state()['moving']['base'], 'it drives')
-    assert client.call(client.topics.EMERGENCY_STOP, data=True).success
+    answer = client.call(client.topics.EMERGENCY_STOP, data=True)
+    assert answer.success and answer.message == (
+        'Everything stopped. Nothing moves until the emergency stop is released.'
+    )
     waits(lambda: active[-1].data, 'it is shown')
     assert not misty.state()['moving']['base'] and not done(drive.get_result_async()).result.ok
     bridge.end(signal.SIGKILL)

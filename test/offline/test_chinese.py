@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 from offline_talk import Talk, spoken
 
+from mistypilot_ros.agents.languages import is_chinese
 from mistypilot_ros.core.questions import ANSWER
 from mistypilot_ros.core.skills import Skill, SkillSet
 from mistypilot_ros.core.turns import Agent
 from mistypilot_ros.offline.chinese.numbers import quantity
-from mistypilot_ros.offline.chinese.reader import is_chinese
 
 
 @pytest.mark.parametrize(

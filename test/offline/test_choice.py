@@ -5,6 +5,7 @@ import pytest
 from offline_talk import spoken
 
 from mistypilot_ros import data_folders
+from mistypilot_ros.agents.auto import SURE
 from mistypilot_ros.core.errors import UnavailableError
 from mistypilot_ros.core.interpretation import PhysicalContext, PhysicalReading
 from mistypilot_ros.core.skills import Skill, SkillSet
@@ -83,6 +84,22 @@ def world(words: SensorWords, minilm: MiniLm) -> World:
 )
 def test_it_is_done(world: World, text: str, expected: str) -> None:
     assert world.commands(text) == expected
+
+
+@pytest.mark.parametrize(
+    ('text', 'is_sure'),
+    [
+        ('Heads or tails?', True),
+        ('toss coin', True),
+        ('Check the aquarium level.', False),
+        ('When I tap your chin, check the aquarium level.', False),
+    ],
+)
+def test_it_is_as_sure_as_the_choice_is(world: World, text: str, is_sure: bool) -> None:
+    """Where a choice is done and not sure, a language model is asked as well, if there is one."""
+    reading = world.read(text)
+    assert reading.commands and 0.6 <= reading.confidence <= 1.0
+    assert (reading.confidence >= SURE) is is_sure
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ def test_all_topics_of_a_running_system(bag, node_in, domain, tmp_path) -> None:
     for topic in topics:
         recorder.record(topic)
     drive = interfaces.CMD_VEL.publisher(node)
-    state = interfaces.TASK_STATE.publisher(node)
+    calls = interfaces.MODEL_CALLS.publisher(node)
     say = interfaces.UTTERANCE.publisher(node)
     log, seeing = tmp_path / 'log.txt', tmp_path / 'seeing.yaml'
     allowed = {'camera_enabled': True, 'face_recognition_enabled': True}
@@ -99,7 +99,7 @@ def test_all_topics_of_a_running_system(bag, node_in, domain, tmp_path) -> None:
         system.control('tap', sensor='bumper_rear_left')
         say.publish(fill(interfaces.UTTERANCE.type(), random.Random(1)))
         drive.publish(Twist())
-        state.publish(fill(interfaces.TASK_STATE.type(), random.Random(2)))  # no node publishes it yet
+        calls.publish(fill(interfaces.MODEL_CALLS.type(), random.Random(2)))  # no model is asked here
         system.say('Tell me a story')
         system.say('Stop')
         wanted = {node.resolve_topic_name(topic.name) for topic in topics}

@@ -79,13 +79,13 @@ class World:
         self.places: Mapping[str, str] = {}
         self.start()
 
-    def start(self) -> None:
-        """Start, or start again after a crash."""
+    def start(self, models: bool = True) -> None:
+        """Start, or start again after a crash; with language models to change between, or without."""
         self.memory = ReusableMemory(KeptResults(Database(self.folder, pytest.fail)))
         self.store = TaskFiles(self.folder, pytest.fail)
         forgetting = Forgetting(self.memory, self.store, [self.album], lambda user: self.places)
         self.agent = SocialAgent(
-            self.reader, self.writer, self.memory, self.store, forgetting, self.complaints.append
+            self.reader, self.writer, self.memory, self.store, forgetting, self.complaints.append, models
         )
 
     def turn(

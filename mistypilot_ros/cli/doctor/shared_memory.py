@@ -1,12 +1,13 @@
 """What Fast DDS processes that were killed have left in shared memory."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from mistypilot_ros.cli.doctor.case import Case
 from mistypilot_ros.cli.doctor.finding import Finding, ok, skipped, warning
 
-PATTERNS = ('fastrtps_*', 'fast_datasharing_*', 'sem.fastrtps_*', 'fastdds_*', 'sem.fastdds_*')
+PATTERNS = ('*fastrtps_*', '*fastdds_*', '*fast_datasharing_*')
+"""Files of Fast DDS, semaphores too: its older releases, its newer ones, and both."""
 MANY = 3
 """So many names are said."""
 
@@ -23,14 +24,20 @@ def leftovers(case: Case) -> Finding:
     if not left:
         return ok(f'{len(files)} files of Fast DDS in {case.shared_memory}, all in use.')
     size = sum(_size(path) for path in left) / 2**20
-    names = ' '.join(str(path) for path in left) if len(left) <= MANY else ''
     return warning(
         f'{len(left)} files ({size:.1f} MB) in {case.shared_memory} '
         f'are left of ROS processes that were killed.',
-        f'rm {names}'
-        if names
-        else f'fastdds shm clean   (or end all ROS programs, then: rm {case.shared_memory}/*fastrtps_*)',
+        _remedy(left, case.shared_memory),
     )
+
+
+def _remedy(left: Sequence[Path], folder: Path) -> str:
+    """How to remove them. `fastdds shm clean` overlooks ports, so it is not told."""
+    if len(left) <= MANY:
+        return f'rm {" ".join(map(str, left))}'
+    # A pattern takes what is in use too, and one without any file would make rm fail.
+    patterns = [f'{folder}/{pattern}' for pattern in PATTERNS if any(path.match(pattern) for path in left)]
+    return f'End all ROS programs, then: rm {" ".join(patterns)}'
 
 
 def _used(proc: Path, folder: Path) -> Iterator[str]:

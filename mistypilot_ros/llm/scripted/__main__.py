@@ -24,6 +24,8 @@ The file is YAML, a list of answers that are given in turn:
       json: {commands: []}                     # written into the text as JSON
       delay: 0.5                               # before the answer, s
       piece_delay: 0.02                        # between the pieces of a stream, s
+    - {form: transcription, text: Nod twice}   # what is heard in the next sound
+    - {form: speech, delay: 2.0}               # before the next sound that is made
     - fault: 429
       retry_after: '1'
   otherwise: {text: '{}'}                      # when no answer is left; else that is refused

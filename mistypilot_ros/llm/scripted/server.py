@@ -1,4 +1,4 @@
-"""The scripted server: OpenAI's routes for chat, models and embeddings, on loopback."""
+"""The scripted server: OpenAI's routes for chat, models, embeddings and speech, on loopback."""
 
 import asyncio
 import json
@@ -10,7 +10,7 @@ from typing import Any
 
 from aiohttp import web
 
-from mistypilot_ros.llm.scripted import bodies
+from mistypilot_ros.llm.scripted import bodies, speech
 from mistypilot_ros.llm.scripted.answers import Answer, Deciding, NothingLeft, Said, Script
 from mistypilot_ros.llm.scripted.asked import Asked, shown_headers
 from mistypilot_ros.llm.scripted.faults import FAULTS, Exchange, answered, refused_parameter
@@ -41,6 +41,7 @@ class ScriptedServer:
         models: Sequence[str] = ('gpt-5-mini', 'gpt-5'),
         refuses: Sequence[str] = (),
         vectors: Mapping[str, Sequence[float]] | None = None,
+        texts: Mapping[str, str] | None = None,
     ) -> None:
         """Prepare; nothing listens yet.
 
@@ -53,6 +54,7 @@ class ScriptedServer:
             models: names that `/v1/models` tells.
             refuses: members of a request's body that the model does not take, each answered by 400.
             vectors: embeddings of known texts; others are made of the text's hash.
+            texts: what is said in known sounds, by the SHA-256 of the WAV file; others are silent.
         """
         self.script = Script(answers, otherwise)
         """The answers; more can be put in at any time."""
@@ -61,7 +63,8 @@ class ScriptedServer:
         self.gone: list[Asked] = []
         """Those that hung up before they had their whole answer."""
         self._port, self._delay, self._key = port, delay, key
-        self._models, self._refuses, self._vectors = models, refuses, vectors or {}
+        self._models, self._refuses = models, refuses
+        self._vectors, self._texts = vectors or {}, texts or {}
         self._ready, self._problem = threading.Event(), ''
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ended: asyncio.Event | None = None
@@ -127,6 +130,8 @@ class ScriptedServer:
             [
                 web.post('/v1/chat/completions', self._chat),
                 web.post('/v1/embeddings', self._embed),
+                web.post('/v1/audio/speech', self._speak),
+                web.post('/v1/audio/transcriptions', self._transcribe),
                 web.get('/v1/models', self._list),
                 web.route('*', '/{path:.*}', self._nothing_here),
             ]
@@ -145,10 +150,14 @@ class ScriptedServer:
             await runner.cleanup()
 
     async def _asked(self, http: web.Request) -> Asked:
+        body: Any = None
         try:
-            body = json.loads(await http.read() or b'null')
+            if http.content_type == 'multipart/form-data':
+                body = await speech.form(http)
+            else:
+                body = json.loads(await http.read() or b'null')
         except ValueError:
-            body = None
+            pass  # It is said to whoever asked.
         asked = Asked(http.path, shown_headers(http.headers), body, time.monotonic())
         self.requests.append(asked)
         return asked
@@ -174,6 +183,30 @@ class ScriptedServer:
 
         answer = self.script.take_of(EMBEDDINGS) or Answer()
         return await self._give(Exchange(http, asked, answer), vectors)
+
+    async def _speak(self, http: web.Request) -> web.StreamResponse:
+        """Answer with a tone, after the delay or with the fault of an answer for the form `SPEECH`."""
+        asked = await self._asked(http)
+        if problem := self._refusal(http, asked):
+            return problem
+
+        async def sound(exchange: Exchange) -> web.StreamResponse:
+            return speech.spoken(asked)
+
+        answer = self.script.take_of(speech.SPEECH) or Answer()
+        return await self._give(Exchange(http, asked, answer), sound)
+
+    async def _transcribe(self, http: web.Request) -> web.StreamResponse:
+        """Answer with the text of an answer for the form `TRANSCRIPTION`, else with that of a known sound."""
+        asked = await self._asked(http)
+        if problem := self._refusal(http, asked):
+            return problem
+        queued = self.script.take_of(speech.TRANSCRIPTION)
+
+        async def text(exchange: Exchange) -> web.StreamResponse:
+            return speech.transcribed(asked, queued, self._texts)
+
+        return await self._give(Exchange(http, asked, queued or Answer()), text)
 
     async def _give(self, exchange: Exchange, good: Any) -> web.StreamResponse:
         answer = exchange.answer

@@ -5,9 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from mistypilot_ros.agents.chinese_words import COLOURS
 from mistypilot_ros.core.skills import Skill, SkillSet
 from mistypilot_ros.offline.chinese.numbers import PATTERN, quantity
-from mistypilot_ros.offline.chinese.words import CHINESE_LETTER, COLOURS, OFF
+from mistypilot_ros.offline.chinese.words import CHINESE_LETTER, OFF
 from mistypilot_ros.offline.parameter_words import Parameter, Takes, read_parameters
 
 _SLOT = re.compile(r'\{(\w+)\}')

@@ -4,21 +4,21 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from mistypilot_ros.agents import answers
 from mistypilot_ros.agents.answers import Answer
-from mistypilot_ros.agents.chinese_answers import say_in_chinese
+from mistypilot_ros.agents.chinese_deeds import chinese_value
+from mistypilot_ros.agents.chinese_wording import VERBS, ChineseWording
 from mistypilot_ros.core.commands import Adjust, Bind, Invoke, PhysicalCommand, Reset, Unbind
+from mistypilot_ros.core.interpretation import PhysicalContext
 from mistypilot_ros.core.questions import ANSWER
 from mistypilot_ros.core.skills import SkillCall
-from mistypilot_ros.offline.chinese.words import CHINESE_LETTER, COLOURS
+from mistypilot_ros.offline.chinese.words import CHINESE_LETTER
 from mistypilot_ros.offline.offer_words import OfferWords
-from mistypilot_ros.offline.parameter_words import Takes, spoken_choices
+from mistypilot_ros.offline.parameter_words import Takes
+from mistypilot_ros.offline.sensor_words import SensorWords
+from mistypilot_ros.offline.skill_words import SkillWords
 
 _SLOT = re.compile(r'\{(\w+)\}')
 _UNIT = re.compile(r'\} ?(?:秒|分钟|米|度|次)')
-_VERBS = {'tap': '拍', 'touch': '摸', 'press': '按'}
-_COLOURS = {'off': '关', **{name: f'{word}色' for word, name in reversed(tuple(COLOURS.items()))}}
-_JOINTS = {'or': '还是', 'and': '和'}
 
 
 class ChineseOfferWords(OfferWords):
@@ -31,22 +31,23 @@ class ChineseOfferWords(OfferWords):
     another = '其他'
     forgetting = f'取消{ANSWER}的绑定'
 
+    def __init__(self, context: PhysicalContext, skills: SkillWords, sensors: SensorWords) -> None:
+        """Take what the PIA knows and the words of skills and sensors."""
+        super().__init__(context, skills, sensors)
+        self._wording = ChineseWording(context.sensors, context.skills)
+        self._label = self._wording.label
+
     def say(self, answer: Answer, **values: Any) -> str:
         """Fill the places of an answer."""
-        return say_in_chinese(answer, **{**values, 'verb': self.verb(values.get('verb', 'tap'))})
-
-    def verb(self, verb: str) -> str:
-        """What one does to a place."""
-        return _VERBS.get(verb, verb)
+        return self._wording.say(answer, **values)
 
     def listed(self, texts: Iterable[str], word: str = 'and') -> str:
         """`甲、乙还是丙`."""
-        items = list(dict.fromkeys(texts))
-        return _JOINTS[word].join(filter(None, ['、'.join(items[:-1]), items[-1]])) if items else ''
+        return self._wording.either(texts) if word == 'or' else self._wording.listed(texts, word)
 
     def place(self, name: str) -> str:
         """`我的下巴`."""
-        return f'我的{self._label(name)}'
+        return self._wording.place(name)
 
     def felt_places(self) -> str:
         """All places that the robot feels."""
@@ -61,26 +62,12 @@ class ChineseOfferWords(OfferWords):
         return self.listed(map(self._label, [*names, *(n for n in sensors.sensors if n not in covered)]))
 
     def deed(self, call: SkillCall) -> str:
-        """What a call does: its first Chinese keyword that names just the given values."""
-        skill = self._context.skills.get(call.skill)
-        keywords = [text for text in skill.keywords if CHINESE_LETTER.search(text)]
-        whole = next((p.name for p in self._skills.parameters(skill).values() if p.whole_wish), '')
-        if whole in call.params:
-            return str(call.params[whole])
-        shown = {name: self.choice(call.skill, name, value) for name, value in call.params.items()}
-        fitting = next((text for text in keywords if set(_SLOT.findall(text)) == set(shown)), None)
-        if fitting is not None:
-            return ''.join(_SLOT.sub(lambda slot: shown[slot[1]], fitting).split())
-        plain = next((text for text in keywords if not _SLOT.search(text)), None)
-        if plain is None:
-            return answers.deed(call, self._context.skills)
-        return f'{plain}（{"，".join(shown.values())}）' if shown else plain
+        """What a call does, in the words of a Chinese keyword."""
+        return self._wording.deed(call)
 
     def can_do(self, name: str) -> str:
         """What a skill does."""
-        keywords = [text for text in self._context.skills.get(name).keywords if CHINESE_LETTER.search(text)]
-        plain = next((text for text in keywords if not _SLOT.search(text)), '')
-        return plain or ''.join(_SLOT.sub('', keywords[0]).split()) if keywords else super().can_do(name)
+        return self._wording.can_do(self._context.skills.get(name))
 
     def without(self, skill: str, parameter: str) -> str:
         """What a skill does, without a value."""
@@ -124,16 +111,9 @@ class ChineseOfferWords(OfferWords):
         return f'{self._when(names)}{deeds}' if names else deeds
 
     def _when(self, names: Sequence[str]) -> str:
-        return f'{self.verb("tap")}你的{"或者".join(map(self._label, names))}的时候，'
-
-    def _label(self, name: str) -> str:
-        words = [word for word in self._sensors.words.get(name, ()) if CHINESE_LETTER.search(word)]
-        return words[0] if words else self._context.sensors.label(name)
+        return f'{VERBS["tap"]}你的{"或者".join(map(self._label, names))}的时候，'
 
     def choice(self, skill: str, parameter: str, value: Any) -> str:
         """A value in Chinese where its skill tells how."""
         schema = self._context.skills.get(skill).parameters['properties'][parameter]
-        if value in _COLOURS:
-            return _COLOURS[value]
-        spoken = [word for word in spoken_choices(value, schema) if CHINESE_LETTER.search(word)]
-        return spoken[0] if spoken else f'{value:g}' if isinstance(value, float) else str(value)
+        return chinese_value(parameter, value, schema)

@@ -1,6 +1,5 @@
 """Chinese sentences as conditions and deeds, for the same last stage as English ones."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -9,13 +8,12 @@ from mistypilot_ros.offline.chinese.asking import is_doubted, is_told
 from mistypilot_ros.offline.chinese.deeds import Wish, Wishes
 from mistypilot_ros.offline.chinese.keywords import ChineseSkills
 from mistypilot_ros.offline.chinese.tokens import Piece, Tokens
-from mistypilot_ros.offline.chinese.words import ABOUT, CHINESE_LETTER, Token
+from mistypilot_ros.offline.chinese.words import ABOUT, Token
 from mistypilot_ros.offline.marks import Kind
 from mistypilot_ros.offline.sensor_words import Mention, SensorWords
 from mistypilot_ros.offline.text import Sentence
 from mistypilot_ros.offline.things import Clause, Condition
 
-_LATIN = re.compile(r'[A-Za-z]{2,}')
 LONGEST_SUBJECT = 5
 """Characters of an unknown word for who touches."""
 _BEHIND = (Token.TOUCH, Token.THEN, Token.WHEN, Token.UNSURE, Token.SAME)
@@ -24,11 +22,6 @@ _TO_KINDS = {
     Token.TOUCH: Kind.TOUCH, Token.WHEN: Kind.WHEN, Token.FORGET: Kind.FORGET, Token.UNSURE: Kind.UNSURE,
     Token.SAME: Kind.SAME, Token.THEN: Kind.WHEN,
 }  # fmt: skip
-
-
-def is_chinese(text: str) -> bool:
-    """Whether a text is rather Chinese: more Chinese characters than words of another script."""
-    return len(CHINESE_LETTER.findall(text)) > len(_LATIN.findall(text))
 
 
 @dataclass

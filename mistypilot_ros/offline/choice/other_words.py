@@ -8,7 +8,6 @@ from mistypilot_ros.core.commands import Invoke, PhysicalCommand
 from mistypilot_ros.core.interpretation import PhysicalContext, PhysicalReading
 from mistypilot_ros.core.questions import MOST_LISTED
 from mistypilot_ros.core.skills import Skill, SkillCall
-from mistypilot_ros.offline.abstention import RULED
 from mistypilot_ros.offline.choice.chooser import Chooser
 from mistypilot_ros.offline.choice.gate import may_run
 from mistypilot_ros.offline.choice.values import choice_value, number_value, text_value
@@ -40,6 +39,8 @@ class Guess:
     """Name of the first value that the call lacks; empty for none."""
     offers: tuple[SkillCall, ...] = ()
     """What may be meant, the likeliest first, at most three; empty where nothing is likely."""
+    confidence: float = 0.0
+    """How likely the first of them is meant, 0 to 1; `SURE` or more where a call is meant."""
 
 
 class OtherWords:
@@ -69,8 +70,9 @@ class OtherWords:
             if not found.open
         )
         if ranking.confidence < SURE or not wish.allows(skills[0]):
-            return Guess(offers=offers)
-        return Guess(SkillCall(skills[0].name, filled[0].params), filled[0].open, offers)
+            return Guess(offers=offers, confidence=ranking.confidence)
+        call = SkillCall(skills[0].name, filled[0].params)
+        return Guess(call, filled[0].open, offers, ranking.confidence)
 
     def instead_of(
         self, reading: PhysicalReading, sentence: Sentence, clauses: Sequence[Clause], asking: Asking
@@ -86,7 +88,7 @@ class OtherWords:
             found = raise_or_take(guess, Target(), asking, _at_once)
         except Unsure as unsure:
             return PhysicalReading(question=unsure.question, confidence=0.5)
-        return PhysicalReading(found, confidence=RULED) if found else reading
+        return PhysicalReading(found, confidence=guess.confidence) if found else reading
 
 
 def raise_or_take(

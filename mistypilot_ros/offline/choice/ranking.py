@@ -57,7 +57,7 @@ class Weights:
         order = np.argsort(-scores, kind='stable')
         shares = softmax(scores)
         marks = (signs(compared, scores) - self.sure_centre) / self.sure_spread
-        sure = 1.0 / (1.0 + np.exp(-float(marks @ self.sure_slopes + self.sure_bias)))
+        sure = float(1.0 / (1.0 + np.exp(-float(marks @ self.sure_slopes + self.sure_bias))))
         return Ranking(
             tuple(names[index] for index in order), tuple(float(shares[index]) for index in order), sure
         )

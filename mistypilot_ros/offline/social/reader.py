@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from mistypilot_ros.agents.languages import is_chinese
 from mistypilot_ros.core.commands import (
     ChangeDetails,
     DeleteDetails,
@@ -12,7 +13,6 @@ from mistypilot_ros.core.commands import (
 from mistypilot_ros.core.interpretation import SocialReading, TaskContext
 from mistypilot_ros.core.social import Embedder
 from mistypilot_ros.core.social_requests import Request
-from mistypilot_ros.offline.chinese.reader import is_chinese
 from mistypilot_ros.offline.classifier import WEIGHTS, read_classifier
 from mistypilot_ros.offline.social.beginnings import Beginnings
 from mistypilot_ros.offline.social.change_value import Change

@@ -30,6 +30,8 @@ class Choice:
     """It was the last one that was said: there is no other."""
     passed_over: bool = False
     """One that fits better was just said."""
+    goes_on: bool = False
+    """It was said of this task before its details were changed."""
 
 
 class Chooser:
@@ -71,7 +73,7 @@ class Chooser:
         )
         stale = bool(said) and said[-1] == chosen.name and chosen.name != going_on
         self._note(chosen, said, brief)
-        return Choice(chosen, stale, passed_over)
+        return Choice(chosen, stale, passed_over, chosen.name == going_on)
 
     def _note(self, row: Row, said: deque[str], brief: Brief) -> None:
         if row.name in said:

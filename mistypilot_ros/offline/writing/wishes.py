@@ -43,7 +43,8 @@ _USUAL_MINUTES, _MOST_MINUTES = 1.5, 3.0
 """What the usual version fills, and what the long one does."""
 _NAME = r"[^\W\d_]+(?:['’-][^\W\d_]+)*(?: [^\W\d_]+(?:['’-][^\W\d_]+)*)?"
 _HERO = re.compile(
-    rf'^(?:name|hero|heroine|main character|protagonist|名字)\s*[:：]\s*(?P<name>{_NAME})$', re.I
+    rf'^(?:name|hero|heroine|main character|protagonist|名字)\s*[:：]\s*(?!(?:an?|the)\s)(?P<name>{_NAME})$',
+    re.I,
 )
 _NAMED = re.compile(rf'(?:\bnamed|\bcalled|\bwhose name is|\bby the name of|名叫)\s*(?P<name>{_NAME})')
 _TOPIC = re.compile(

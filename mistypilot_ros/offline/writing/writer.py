@@ -55,7 +55,7 @@ class OfflineWriter:
         if not wish.topic and language == 'en':
             wish = replace(wish, topic=special(kind, brief.main_task))
         choice = self._chooser.choose(rows, kind, brief, wish)
-        values = _values(choice.row, wish)
+        values = _values(choice.row, wish, normal(' '.join(brief.window)) if choice.goes_on else '')
         yield from self._notes(kind, choice, wish, '' if asked == language else name_of(asked), values)
         for piece in version(choice.row, wish.length):
             yield _line(piece, values)
@@ -132,8 +132,14 @@ def _length_notes(row: Row, wish: Wish) -> list[str]:
     return ['shortest'] if wish.length is Length.SHORT and not row.short and len(row.lines) > FEW else []
 
 
-def _values(row: Row, wish: Wish) -> dict[str, str]:
-    """What fills the places of a row."""
+def _values(row: Row, wish: Wish, before: str) -> dict[str, str]:
+    """What fills the places of a row.
+
+    Args:
+        row: that is said.
+        wish: what is wished.
+        before: what was said lately, where the row is one of then: an animal stays the same one.
+    """
     values = {'who': wish.who or 'you'}
     if row.hero:
         values['hero'] = wish.hero or row.hero
@@ -141,6 +147,7 @@ def _values(row: Row, wish: Wish) -> dict[str, str]:
         creature = first_in(row.creatures, wish.text) or first_in(
             row.creatures, ' '.join(word.removesuffix('s') for word in wish.text.split())
         )
+        creature = creature or first_in(row.creatures, before)
         animal = creature or row.creature
         values |= {'creature': animal, 'a_creature': f'{"an" if animal[0] in "aeiou" else "a"} {animal}'}
     return values

@@ -2,6 +2,7 @@
 
 import os
 import socket
+import subprocess
 import sys
 from dataclasses import replace
 
@@ -91,8 +92,8 @@ def test_the_profile_of_fast_dds(case, tmp_path):
     [
         (None, OK, 'nothing leaves'),
         (KEY, OK, 'is set'),
-        (KEY + '\n', WARNING, 'line ends'),
-        (f'“{KEY}”', WARNING, 'no key has'),
+        (KEY + '\n', PROBLEM, 'line ends'),
+        (f'“{KEY}”', PROBLEM, 'no key has'),
     ],
 )
 def test_the_key_is_never_shown(case, value, verdict, word):
@@ -105,7 +106,9 @@ def test_the_key_is_never_shown(case, value, verdict, word):
     ('value', 'verdict', 'word'),
     [
         (None, SKIPPED, 'not set'),
-        (f'https://me:{KEY}@models.example.org:8443/v1?k={KEY}', OK, 'https://models.example.org:8443'),
+        ('https://models.example.org:8443/v1', OK, 'https://models.example.org:8443'),
+        (f'https://me:{KEY}@models.example.org:8443/v1', PROBLEM, 'password'),
+        (f'https://models.example.org:8443/v1?k={KEY}', PROBLEM, 'end with its path'),
         ('http://127.0.0.1:8000/v1', OK, 'http://127.0.0.1:8000'),
         ('http://models.example.org/v1', WARNING, 'unencrypted'),
         (f'models.example.org/{KEY}', PROBLEM, 'no address'),
@@ -118,6 +121,18 @@ def test_the_server_of_the_model(case, value, verdict, word):
     finding = language.server(replace(case, environment=given))
     found(finding, verdict, word)
     assert KEY not in f'{finding.message}{finding.remedy}'
+
+
+def test_a_server_without_a_key(case):
+    given = replace(case, environment={'OPENAI_BASE_URL': 'http://models.example.org/v1'})
+    found(language.key(given), OK, 'not set')
+    assert 'leaves' not in language.key(given).message
+    found(language.server(given), OK, 'http://models.example.org')
+
+
+def test_a_proxy_that_cannot_be_used(case):
+    given = {'OPENAI_BASE_URL': 'https://models.example.org/v1', 'https_proxy': 'socks5://127.0.0.1:1080'}
+    found(language.server(replace(case, environment=given)), PROBLEM, 'HTTPS_PROXY')
 
 
 def test_who_holds_the_port(case):
@@ -144,3 +159,25 @@ def test_leftovers_in_shared_memory_are_counted_and_left(case):
         with open(case.shared_memory / names[1]):
             found(shared_memory.leftovers(case), OK, '3 files', 'in use')
     assert sorted(path.name for path in case.shared_memory.iterdir()) == sorted(names)
+
+
+@pytest.mark.parametrize(
+    ('names', 'patterns'),
+    [
+        (('fastdds_port', 'sem.fastdds_port', 'fastdds_'), ['*fastdds_*']),
+        (('fastrtps_port', 'sem.fastrtps_port', 'fast_datasharing_'), ['*fastrtps_*', '*fast_datasharing_*']),
+        (('fastdds_port', 'fastrtps_port'), ['*fastrtps_*', '*fastdds_*']),
+    ],
+)
+def test_the_remedy_for_many_leftovers_removes_them_all(case, names, patterns):
+    folder = case.shared_memory
+    folder.mkdir()
+    for number in range(7410, 7413):
+        for name in names:
+            (folder / f'{name}{number}').touch()
+    (folder / 'lttng-ust-wait-6').touch()
+    finding = shared_memory.leftovers(case)
+    command = ' '.join(f'{folder}/{pattern}' for pattern in patterns)
+    found(finding, WARNING, f'{3 * len(names)} files', f'End all ROS programs, then: rm {command}')
+    subprocess.run(['sh', '-c', finding.remedy.partition('then: ')[2]], check=True, timeout=20)
+    assert [path.name for path in folder.iterdir()] == ['lttng-ust-wait-6']

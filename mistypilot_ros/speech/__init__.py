@@ -1,0 +1,1 @@
+"""Speech made by a server, and speech turned into text by a server or on this machine."""
