@@ -3,16 +3,18 @@
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rclpy.node import Node
 
 from mistypilot_ros.core.errors import InvalidInputError
 from mistypilot_ros.core.language_model import Role
-from mistypilot_ros.llm.client import OpenAiModel
 from mistypilot_ros.llm.settings import MODEL, ROLE_SETTINGS, STRONG_MODEL, RoleSettings, from_environment
 from mistypilot_ros.nodes.deadlines import Deadlines
 from mistypilot_ros.nodes.parameters import ParameterRow
+
+if TYPE_CHECKING:
+    from mistypilot_ros.llm.client import OpenAiModel
 
 MODEL_TIMEOUT = ParameterRow(
     'model_timeout', 8.0, 'Longest time for a question to the language model, s.', (0.5, 300.0)
@@ -38,7 +40,7 @@ WARM_AFTER = 3.0
 
 def language_model(
     node: Node, roles: tuple[Role, ...], environ: Mapping[str, str], deadlines: Deadlines
-) -> OpenAiModel | None:
+) -> 'OpenAiModel | None':
     """What asks the server that the environment names.
 
     Args:
@@ -56,12 +58,15 @@ def language_model(
     server = from_environment(environ)
     if server is None:
         return None
+    # It costs 0.2 s and 10 MB, which only those pay who have a server.
+    from mistypilot_ros.llm.client import OpenAiModel
+
     model = OpenAiModel(server, {role: _settings(node, role) for role in roles})
     deadlines.after(WARM_AFTER, model.warm)
     return model
 
 
-def where_sentences_go(model: OpenAiModel | None) -> str:
+def where_sentences_go(model: 'OpenAiModel | None') -> str:
     """The line of the start that says who gets to read what people say."""
     if model is None:
         return 'Sentences are understood here; nothing leaves this machine.'

@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rclpy.node import Node
 
@@ -15,8 +15,6 @@ from mistypilot_ros.core.interpretation import Interpreter
 from mistypilot_ros.core.language_model import ModelCall, Role
 from mistypilot_ros.core.social import ScriptWriter
 from mistypilot_ros.core.task_state import TaskState
-from mistypilot_ros.llm.client import OpenAiModel
-from mistypilot_ros.llm.writer import ModelWriter
 from mistypilot_ros.memory.shared_files import SharedFiles
 from mistypilot_ros.memory.task_files import TaskFiles
 from mistypilot_ros.nodes import language_models, understanding
@@ -26,6 +24,9 @@ from mistypilot_ros.nodes.parameters import ParameterRow
 from mistypilot_ros.nodes.sia_memory import BindingsOf, MemoryDoor, open_memory
 from mistypilot_ros.nodes.understanding import OFFLINE, Understanding
 from mistypilot_ros.offline.writing.writer import OfflineWriter
+
+if TYPE_CHECKING:
+    from mistypilot_ros.llm.client import OpenAiModel
 
 PARAMETERS = (
     *understanding.ROWS,
@@ -96,13 +97,15 @@ class SiaParts:
         offline = OfflineWriter(data_folders.shipped('config') / 'offline')
         if means.model is None:
             return offline
+        from mistypilot_ros.llm.writer import ModelWriter  # As for the language model itself.
+
         model = ModelWriter(
             means.model, called=lambda call: self._called(getattr(self._turn, 'id', ''), call)
         )
         return FallbackWriter(model, offline, lambda fault: warn(f'A script was written offline: {fault}'))
 
 
-def _models(model: OpenAiModel | None) -> tuple[str, str]:
+def _models(model: 'OpenAiModel | None') -> tuple[str, str]:
     """Names of what writes usually, and after an upgrade."""
     if model is None:
         return OFFLINE, OFFLINE

@@ -44,9 +44,22 @@ ANSWERED = ('bad_content', 'wrong_form')
 """Faults with an answer that can be read, and not be used: it is repaired once."""
 
 
+MODELS = []
+"""What the present test has made."""
+
+
 def interpreter(server, seconds=8.0):
     settings = from_environment({'OPENAI_BASE_URL': server.url, 'OPENAI_API_KEY': 'sk-test'})
-    return OpenAiInterpreter(OpenAiModel(settings), check_call, places=TALK.words.named, seconds=seconds)
+    MODELS.append(OpenAiModel(settings))
+    return OpenAiInterpreter(MODELS[-1], check_call, places=TALK.words.named, seconds=seconds)
+
+
+@pytest.fixture(autouse=True)
+def closed():
+    """Each model has a thread and connections, which would stay for all tests of this process."""
+    yield
+    while MODELS:
+        MODELS.pop().close()
 
 
 @pytest.fixture(scope='module', autouse=True)
