@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from social_world import World
+from social_world import World, close_all
 
 from mistypilot_ros.core.commands import ChangeDetails, DeleteDetails, Keep, New, Upgrade
 from mistypilot_ros.core.social_requests import Request
@@ -62,3 +62,4 @@ def test_each_user_is_as_if_alone(steps):
                 state = told_of[0]
                 told_of[0] = (state.main_task, state.details, state.position, len(state.result), state.saved)
             assert together == apart
+        close_all()

@@ -70,6 +70,18 @@ class Album:
         return 'your pictures' if user == 'ada' else ''
 
 
+OPENED: list[tuple[ReusableMemory, Database]] = []
+"""What is open: each has files and a thread, of which a process that runs many tests has not enough."""
+
+
+def close_all() -> None:
+    """Close all that tests have opened."""
+    while OPENED:
+        memory, database = OPENED.pop()
+        memory.close()
+        database.close()
+
+
 class World:
     """An agent, and everything that a turn goes through."""
 
@@ -81,7 +93,9 @@ class World:
 
     def start(self, models: bool = True) -> None:
         """Start, or start again after a crash; with language models to change between, or without."""
-        self.memory = ReusableMemory(KeptResults(Database(self.folder, pytest.fail)))
+        database = Database(self.folder, pytest.fail)
+        self.memory = ReusableMemory(KeptResults(database))
+        OPENED.append((self.memory, database))
         self.store = TaskFiles(self.folder, pytest.fail)
         forgetting = Forgetting(self.memory, self.store, [self.album], lambda user: self.places)
         self.agent = SocialAgent(
