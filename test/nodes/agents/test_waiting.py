@@ -60,6 +60,12 @@ def spoken(partner: Partner) -> Iterator[list[str]]:
     server.destroy()
 
 
+def await_voice(partner: Partner) -> None:
+    """Wait until the router has found who speaks."""
+    name = f'{partner.node.get_namespace()}/speak/_action/send_goal'
+    wait_for(lambda: partner.node.count_clients(name), 'the router found who speaks')
+
+
 def lights(partner: Partner) -> list[bool]:
     """What is told of the light, from now on and the last before."""
     told: list[bool] = []
@@ -74,6 +80,7 @@ def test_a_light_and_a_word_while_an_answer_takes_long(
     start(code=within(tmp_path, ROUTER))
     start('pia')
     partner.ready(agents=('pia',))
+    await_voice(partner)
     wait_for(lambda: told == [False], 'nobody waits')
     partner.say('say hello')
     wait_for(lambda: told == [False, True], 'the robot thinks')
@@ -89,6 +96,7 @@ def test_patience_is_asked_for_in_the_language_of_the_speaker(
 ) -> None:
     start(code=within(tmp_path, ROUTER))
     partner.ready(agents=())
+    await_voice(partner)
     partner.say('你好吗')
     wait_for(lambda: spoken == ['请稍等。'], 'the robot asks for patience')
 
