@@ -49,8 +49,9 @@ LONG = frozenset(
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark them."""
+    """Mark them, and begin with those that wait for minutes, while what runs beside them is light."""
     here = Path(__file__).parent
+    items.sort(key=lambda item: item.path.parent.name not in ('soak', 'chaos'))
     for item in items:
         if item.path.relative_to(here).as_posix() in LONG:
             item.add_marker(pytest.mark.long)
