@@ -18,8 +18,7 @@ from mistypilot_ros.offline.things import Clause, Condition, Deed
 from mistypilot_ros.offline.ties import is_tied, names, tail, takes_back
 from mistypilot_ros.offline.transfers import transferred
 
-BY_GRAMMAR = 0.9
-"""Confidence of what is not a guess."""
+BY_GRAMMAR = 0.9  # Confidence of what is not a guess.
 DANGLING = frozenset('a an the your my for and or with of um uh er erm to by when if that'.split())
 """Normal forms with which no wish ends."""
 
@@ -292,8 +291,8 @@ class Composer:
         guess = self._other_words.guess(wish)
         found = raise_or_take(guess, target, self._asking, self._to_commands)
         self._commands.extend(found)
-        if found:  # A sentence is as sure as its least sure part.
-            self._confidence = min(self._confidence, guess.confidence)
+        if found:
+            self._confidence = min(self._confidence, guess.confidence)  # As sure as the least sure part.
         return bool(found)
 
     def _lone_when(self, clause: Clause) -> Unsure:
