@@ -62,6 +62,7 @@ def test_a_new_skill_is_used_by_voice_two_seconds_after_it_was_saved(start, fold
     with start(*START[1:]) as system:
         first = system.say(wish)['commands']
         assert not [command for command in first if command['skill']], 'it is not there yet'
+        system.say('stop')  # What is answered in conversation is performed, with head and arms.
         since, seq = system.mark(), system.log()[-1]['seq']
         (folder / 'my_skills' / 'bow.py').write_text(SKILL)
         time.sleep(PROMISE)
