@@ -45,6 +45,8 @@ class Decided:
     """What is kept for reuse now; nothing is said of that yet."""
     undone: tuple[SocialCommand, ...] = ()
     """Commands of the reading that cannot be carried out."""
+    before: tuple[str, ...] = ()
+    """Details of the task before the commands: what their targets count."""
     aside: bool = False
     """Nothing but a word beside what is being performed, which may go on."""
     forgets: bool = False
@@ -84,6 +86,7 @@ def _changed(history: TaskHistory, reading: SocialReading, language: str) -> Dec
         fresh=(old.main_task, old.details) == (new.main_task, new.details),
         keeps=keeps,
         undone=refused,
+        before=old.details,
         aside=all(isinstance(command, (Keep, Upgrade, Downgrade)) for command in commands),
     )
 

@@ -9,6 +9,7 @@ from mistypilot_ros.agents.conversation_answers import Remark, language_of, tell
 from mistypilot_ros.agents.conversation_forgetting import Forgetting
 from mistypilot_ros.agents.conversation_plans import Made, Plan
 from mistypilot_ros.agents.conversation_turns import Decided, decide
+from mistypilot_ros.core.commands import ChangeDetails, DeleteDetails, SocialCommand
 from mistypilot_ros.core.errors import InvalidInputError, StoreError
 from mistypilot_ros.core.interpretation import Interpreter, SocialReading, TaskContext
 from mistypilot_ros.core.social import Brief, Memory, Recalled, Remembered, ScriptLine, ScriptWriter
@@ -16,6 +17,8 @@ from mistypilot_ros.core.task_history import TaskHistory, TaskStore
 from mistypilot_ros.core.task_state import TaskState
 from mistypilot_ros.core.turns import Agent, Done, Instruction, Outcome
 
+WHOLE_TASK = '*'
+"""What a turn says of a command that is about all details."""
 LONGEST_LINE = 1_000
 """Characters of a line that the robot can speak; a longer one becomes several."""
 
@@ -104,7 +107,7 @@ class SocialAgent:
             decided = decide(talk.history, reading, language)
         except InvalidInputError as error:
             talk.said(instruction.text)
-            done = tuple(Done(command, False) for command in reading.commands)
+            done = _done(reading.commands, reading.commands, talk.history.present.details)
             return replace(plan, said=(str(error),), done=done, ok=False, error=error.code)
         if decided.forgets:
             return self._forget(plan)
@@ -208,7 +211,7 @@ class SocialAgent:
             task=(state.main_task, state.details),
             brief=brief,
             fresh=decided.fresh,
-            done=tuple(Done(one, one not in decided.undone) for one in reading.commands),
+            done=_done(reading.commands, decided.undone, decided.before),
             ok=not refused,
             error=(StoreError() if trouble else InvalidInputError()).code if refused else '',
         )
@@ -255,3 +258,25 @@ class SocialAgent:
             self._store.save(user, history)
         except StoreError as error:
             self._complain(str(error))
+
+
+def _done(
+    commands: Sequence[SocialCommand], undone: Sequence[SocialCommand], before: Sequence[str]
+) -> tuple[Done, ...]:
+    """What became of commands.
+
+    Args:
+        commands: of a turn.
+        undone: those that were not carried out.
+        before: details of the task before the turn.
+    """
+    return tuple(Done(one, one not in undone, targets=_targets(one, before)) for one in commands)
+
+
+def _targets(command: SocialCommand, before: Sequence[str]) -> tuple[str, ...]:
+    """The details that a command is about, in words; one that is not there has none."""
+    if command == DeleteDetails():
+        return (WHOLE_TASK,)
+    if not isinstance(command, (ChangeDetails, DeleteDetails)):
+        return ()
+    return tuple(before[target] for target in command.targets if 0 <= target < len(before))

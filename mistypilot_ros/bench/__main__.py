@@ -12,6 +12,7 @@ from pathlib import Path
 from mistypilot_ros import data_folders
 from mistypilot_ros.bench import (
     binds,
+    conversing,
     crowded_memory,
     fast_thinking,
     performing,
@@ -112,6 +113,7 @@ def _measure(folder: Path, options: argparse.Namespace) -> Iterator[Figure]:
         yield from performing.measure(folder / 'performing')
         yield from fast_thinking.measure(folder / 'talks', client, options.talks)
         yield from crowded_memory.measure(folder)
+        yield from conversing.measure(folder / 'conversing', NAMESPACE)
     finally:
         client.close()
 

@@ -47,6 +47,8 @@ class Done:
     """False where it was not carried out."""
     run_id: str = ''
     """Run that an Invoke started."""
+    targets: tuple[str, ...] = ()
+    """Details that a change of the task is about, as they stood before the turn; `*` for the whole task."""
 
 
 @dataclass(frozen=True)

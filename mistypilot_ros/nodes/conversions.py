@@ -180,7 +180,7 @@ def command_to_message(done: Done) -> msg.Command:
     message.sensor = getattr(command, 'sensor', '')
     message.main_task = getattr(command, 'main_task', '')
     message.details = option_details(command) or list(getattr(command, 'details', ()))
-    message.targets = [str(target) for target in getattr(command, 'targets', ())]
+    message.targets = list(done.targets)
     if isinstance(command, (c.Bind, c.Update, c.Invoke)):
         message.call = call_to_message(command.call)
     return message

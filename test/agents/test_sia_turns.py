@@ -25,15 +25,18 @@ def test_new_update_and_delete_make_a_result_each(world):
     assert lines == [f'tell a story 1 line {n}' for n in range(3)]
     assert (outcome.agent, outcome.ok, outcome.interpreter) == (Agent.SIA, True, 'scripted')
     assert outcome.reply == ' '.join(lines) and [done.ok for done in outcome.commands] == [True]
-    world.turn(ChangeDetails(('long',), (1,)))
+    outcome, _ = world.turn(ChangeDetails(('long',), (1,)))
+    assert [done.targets for done in outcome.commands] == [('short',)]
     assert world.writer.briefs[-1].details == world.state().details == ('hero: a fox', 'long')
     assert world.writer.briefs[-1].window[1] == ' '.join(lines)
-    world.turn(ChangeDetails(('sad',)), DeleteDetails((0,)))
+    outcome, _ = world.turn(ChangeDetails(('sad',)), DeleteDetails((0,)))
+    assert [done.targets for done in outcome.commands] == [(), ('hero: a fox',)]
     assert world.state().details == ('long', 'sad') and world.state().whole
     assert world.reader.contexts[-1].details == ('hero: a fox', 'long')
     assert len(world.reader.contexts[-1].earlier) == 2
     outcome, lines = world.turn(DeleteDetails())
     assert (outcome.reply, lines) == (tell(Remark.TASK_LEFT, ''), []) and not world.state().main_task
+    assert [done.targets for done in outcome.commands] == [('*',)]
 
 
 def test_a_target_that_is_not_there_is_refused_and_nothing_changes(world):
@@ -42,6 +45,7 @@ def test_a_target_that_is_not_there_is_refused_and_nothing_changes(world):
     outcome, lines = world.turn(ChangeDetails(('x',), (2,)), Upgrade())
     assert (outcome.ok, outcome.error, lines) == (False, 'InvalidInput', [])
     assert [done.ok for done in outcome.commands] == [False, False] and world.state() == before
+    assert [done.targets for done in outcome.commands] == [(), ()]
 
 
 def test_again_and_go_on(world):

@@ -1,0 +1,166 @@
+"""Whether the running SIA is as good as its interpreter: TaskParser and FastThinking, said to a whole system.
+
+Each dialogue of TaskParser is held by a person of its own, from the first turn to the last, so that a mistake
+of one turn is carried into the next; each text of FastThinking is said by a person for whom every task of the
+suite is kept. The scores are those of `mistypilot evaluate`.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from mistypilot_ros.bench.figures import Figure
+from mistypilot_ros.bench.running_system import RunningSystem
+from mistypilot_ros.bench.sia_talk import SiaTalk
+from mistypilot_ros.core.commands import New
+from mistypilot_ros.core.interpretation import TaskContext
+from mistypilot_ros.core.social import ScriptLine
+from mistypilot_ros.evaluation.offline_subject import offline_subject
+from mistypilot_ros.evaluation.rows import Row, read_rows, shipped
+from mistypilot_ros.evaluation.scoring_tasks import EVERYTHING
+from mistypilot_ros.evaluation.subject import Subject
+from mistypilot_ros.evaluation.suite import Answer, Case
+from mistypilot_ros.evaluation.suite_taskparser import TaskparserSuite
+from mistypilot_ros.memory.database import Database
+from mistypilot_ros.memory.state_json import script_to_rows
+from mistypilot_ros.memory.task_keys import task_key
+
+SPEED = 50.0
+"""How fast the robot speaks and moves: what is understood does not depend on it."""
+OPS = {10: 'NEW', 11: 'UPDATE', 12: 'DELETE', 13: 'UPGRADE', 14: 'DOWNGRADE', 15: 'MEMORY'}
+"""What the rows call the operations of `msg/Command`."""
+FLOORS = {
+    ('easy', 'targets'): 80.0,
+    ('hard', 'targets'): 65.0,
+    ('easy', 'exact'): 55.0,
+    ('hard', 'exact'): 35.0,
+}
+"""Smallest share of turns, %, by difficulty and score, that passes."""
+RIGHT_HITS = 30.0
+"""Smallest share of texts, %, for which the right kept result must be told."""
+EMBEDDER = 'minilm'
+OTHER_WORDS = ('tale before sleep', 'tell a bedtime story')
+"""Words, and the kept task that is nearest to what they mean, though they share none with it."""
+
+
+def measure(folder: Path, namespace: str, every: int = 1) -> Iterator[Figure]:
+    """Say the suites.
+
+    Args:
+        folder: for the state of a system of its own.
+        namespace: that of the system.
+        every: says each so manyth dialogue and text.
+    """
+    subject = offline_subject(with_minilm=True)
+    texts = read_rows(shipped('fastthinking')).rows
+    (folder / 'state').mkdir(parents=True)
+    _keep_all(folder / 'state', texts, texts[::every], subject)
+    (folder / 'offline.yaml').write_text('/**/sia:\n  ros__parameters:\n    interpreter: offline\n')
+    arguments = ('--speed', f'{SPEED:g}', '--params-file', str(folder / 'offline.yaml'))
+    talk = SiaTalk(namespace)
+    with closing(talk), RunningSystem(folder / 'state', arguments):
+        talk.wait_until_nearest(texts[0]['id'], *OTHER_WORDS)
+        yield from _hits(talk, texts[::every])
+        yield from _shares(talk, read_rows(shipped('taskparser')).rows[::every])
+
+
+# --- FastThinking
+
+
+def _keep_all(state: Path, tasks: Sequence[Row], texts: Sequence[Row], subject: Subject) -> None:
+    """Keep every task of the suite for each text's person, with the details that are read from the text.
+
+    Only the main task is then left to decide by. The script of a kept task is its name in the suite.
+    """
+    kept = {row['canonical']: row['main_task'] for row in tasks}
+    assert subject.embedder is not None
+    vectors = {
+        task: np.asarray(subject.embedder.embed([task])[0], np.float32).tobytes() for task in kept.values()
+    }
+    rows = [
+        (
+            row['id'],
+            task,
+            json.dumps(_details(row, subject)),
+            _script(name),
+            task_key(task),
+            EMBEDDER,
+            vectors[task],
+        )
+        for row in texts
+        for name, task in kept.items()
+    ]
+    database = Database(state, print)
+    try:
+        with database.change() as change:
+            change.executemany(
+                'INSERT INTO memories '
+                '(user, main_task, details, script, task_key, embedder, embedding, kept) '
+                'VALUES (?, ?, ?, ?, ?, ?, ?, 0)',
+                rows,
+            )
+    finally:
+        database.close()
+
+
+def _details(row: Row, subject: Subject) -> list[str]:
+    reading = subject.interpreter.social(row['text'], TaskContext())
+    return [detail for one in reading.commands if isinstance(one, New) for detail in one.details]
+
+
+def _script(name: str) -> str:
+    return json.dumps(script_to_rows((ScriptLine(name),)))
+
+
+def _hits(talk: SiaTalk, texts: Sequence[Row]) -> Iterator[Figure]:
+    names = {row['canonical'] for row in texts}
+    right = wrong = 0
+    for row in texts:
+        reply = talk.say(row['id'], row['text']).reply
+        right += reply == row['canonical']
+        wrong += reply != row['canonical'] and reply in names
+    share = 100.0 / len(texts)
+    yield Figure(
+        f'FastThinking by the SIA, of {len(texts)}: not told again',
+        100 - right * share,
+        '%',
+        100 - RIGHT_HITS,
+    )
+    yield Figure('FastThinking by the SIA: another one told', wrong * share, '%', 0.0)
+
+
+# --- TaskParser
+
+
+def _shares(talk: SiaTalk, dialogues: Sequence[Row]) -> Iterator[Figure]:
+    suite = TaskparserSuite()
+    judged = [suite.judge(case, _answer(talk, case)) for case in suite.cases(dialogues)]
+    for (difficulty, score), floor in FLOORS.items():
+        points = [one.points[score] for one in judged if difficulty in one.case.labels]
+        missed = 100.0 * (1.0 - sum(points) / len(points))
+        name = f'TaskParser by the SIA, {difficulty}, of {len(points)}: {score} missed'
+        yield Figure(name, missed, '%', 100.0 - floor)
+
+
+def _answer(talk: SiaTalk, case: Case) -> Answer:
+    """Say a turn; targets become indices into the details that the SIA had before it."""
+    user = case.id.rpartition('-')[0]
+    details = talk.details(user)
+    turn = talk.say(user, case.text)
+    actions = [_action(command, details) for command in turn.commands]
+    return Answer(actions, asked=not turn.ok)
+
+
+def _action(command: Any, details: Sequence[str]) -> dict[str, Any]:
+    action: dict[str, Any] = {'op': OPS[command.op]}
+    if action['op'] == 'NEW':
+        action |= {'main_task': command.main_task, 'details': list(command.details)}
+    if action['op'] == 'UPDATE':
+        action['details'] = list(command.details)
+    if action['op'] in ('UPDATE', 'DELETE'):
+        action['targets'] = [one if one == EVERYTHING else details.index(one) for one in command.targets]
+    return action
