@@ -6,15 +6,17 @@ import subprocess
 import sys
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from pathlib import Path
 
+import partial_up
 import psutil
 import pytest
+from commands import Mistypilot
 from ros_domains import next_domain
 
-UP = (sys.executable, '-m', 'mistypilot_ros.cli', 'up')
+UP = (sys.executable, '-m', 'mistypilot_ros.cli')
+PARTIAL_UP = (sys.executable, str(Path(partial_up.__file__)))
 
 
 class Up:
@@ -88,6 +90,14 @@ class Up:
         assert len(found) == len(names)
         return found
 
+    def ends_by(self, number, code=0):
+        """A signal ends it once it is ready, and all that it started."""
+        children = self.children()
+        assert len(children) >= 6
+        self.process.send_signal(number)
+        assert self.end(20) == code
+        assert not psutil.wait_procs(children, timeout=5)[1]
+
 
 @pytest.fixture(scope='module')
 def domain():
@@ -96,15 +106,21 @@ def domain():
 
 @contextmanager
 def systems(domain, folder):
-    """A function that starts `mistypilot up`; all are ended afterwards."""
+    """A function that starts `mistypilot up`; all are ended afterwards.
+
+    Where a test names `programs`, only these are started, for the others would be for nothing.
+    """
     running = []
 
-    def start(*arguments, state='state', environment=None, **streams):
+    def start(*arguments, programs=None, state='state', environment=None, **streams):
+        start_up = UP if programs is None else (*PARTIAL_UP, ','.join(programs))
         environment = {**os.environ, 'ROS_DOMAIN_ID': domain, **(environment or {})}
         port = () if '--robot' in arguments else ('--simulator-port', '0')
-        command = [*UP, '--state-dir', str(folder / state), *port, *arguments]
-        running.append(Up(command, environment, **streams))
-        return running[-1]
+        command = [*start_up, 'up', '--state-dir', str(folder / state), *port, *arguments]
+        one = Up(command, environment, **streams)
+        one.domain, one.state = domain, folder / state
+        running.append(one)
+        return one
 
     try:
         yield start
@@ -141,54 +157,34 @@ def lasting_up(domain, tmp_path_factory):
         yield start
 
 
+@pytest.fixture
+def guest(up, tmp_path):
+    """A function that starts a `mistypilot up` without programs: it joins what runs in its namespace.
+
+    What a script or a terminal shows is as real as with programs of its own. Its lock is in a folder of its
+    own, where the one that started the programs does not keep it out.
+    """
+
+    def join(*arguments, programs=(), environment=None, **more):
+        environment = {'XDG_RUNTIME_DIR': str(tmp_path), **(environment or {})}
+        return up(*arguments, programs=programs, state='guest', environment=environment, **more)
+
+    return join
+
+
 @pytest.fixture(scope='module')
-def running(domain, lasting_up):
-    """One system that is ready, for all tests of a module."""
+def running(lasting_up):
+    """One system that is ready, for all tests of a module.
+
+    It is never made as new: each test binds what it needs and looks at what came since, and those that want
+    an empty table say "Forget everything". The last test of a module ends it, which is seen there too.
+    """
     one = lasting_up('--json')
     one.ready()
-    one.domain = domain
     return one
-
-
-@dataclass(frozen=True)
-class Done:
-    """What came of a command."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def values(self):
-        """Its lines, as JSON."""
-        return [json.loads(line) for line in self.out.splitlines()]
-
-
-class Mistypilot:
-    """Runs other commands in a domain."""
-
-    def __init__(self, domain):
-        self._domain = domain
-
-    def __call__(self, *arguments, **environment):
-        """Run one."""
-        command = [sys.executable, '-m', 'mistypilot_ros.cli', *arguments]
-        done = subprocess.run(
-            command,
-            env={**os.environ, 'ROS_DOMAIN_ID': self._domain, **environment},
-            capture_output=True,
-            text=True,
-            timeout=90,
-        )
-        return Done(done.returncode, done.stdout, done.stderr)
-
-    def together(self, *commands):
-        """Run several side by side: each of them mostly waits."""
-        with ThreadPoolExecutor(len(commands)) as pool:
-            return list(pool.map(lambda words: self(*words), commands))
 
 
 @pytest.fixture(scope='module')
 def mistypilot(domain):
-    """Runs another command in the same domain."""
+    """Runs other commands in the same domain."""
     return Mistypilot(domain)

@@ -9,7 +9,7 @@ import sys
 import psutil
 import pytest
 from ros_domains import next_domain
-from simulated_misty import wait_for
+from simulated_misty import START_DEADLINE, wait_for
 
 from mistypilot_ros.cli.doctor.checks import CHECKS
 
@@ -37,7 +37,7 @@ def test_this_machine_with_a_bridge_that_has_the_robot_already(tmp_path, misty):
         env={**os.environ, 'ROS_DOMAIN_ID': DOMAIN},
     )
     try:
-        wait_for(lambda: misty.state()['sockets'], 'the bridge is there', 20)
+        wait_for(lambda: misty.state()['sockets'], 'the bridge is there', START_DEADLINE)
         done, rows = run('--robot', misty.address, '--state-dir', str(tmp_path / 'state'), OPENAI_API_KEY=KEY)
     finally:
         bridge.send_signal(signal.SIGTERM)
