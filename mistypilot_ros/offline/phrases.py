@@ -1,6 +1,7 @@
 """Phrases of the tables, compiled, and where they stand in a sentence."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Generic, TypeVar
 
 from mistypilot_ros.offline.text import Word, read
@@ -10,6 +11,7 @@ Phrase = tuple[str, ...]
 """Stems of the words of a phrase, light words left out."""
 
 
+@lru_cache(maxsize=4096)  # A catalogue with one new skill has the phrases of all the others again.
 def compile_phrase(text: str) -> Phrase:
     """Make a phrase of a row of a table; a phrase of light words alone keeps them."""
     words = [word for word in read(text).words if not word.is_mark]

@@ -9,7 +9,7 @@ from mistypilot_ros.core.errors import InvalidInputError
 from mistypilot_ros.core.sensors import Sensor, SensorGroup, SensorMap
 from mistypilot_ros.data_files import read_yaml
 from mistypilot_ros.offline.phrases import Phrase, PhraseBook, compile_phrase
-from mistypilot_ros.offline.text import Word, read
+from mistypilot_ros.offline.text import Word, normal_forms, read
 
 SIDES = {'left': 'right', 'right': 'left', 'front': 'rear', 'rear': 'front', 'back': 'front'}
 """The other side of each side; a name has at most two of them."""
@@ -43,9 +43,7 @@ class SensorWords:
     @property
     def vocabulary(self) -> frozenset[str]:
         """All words for sensors and groups, as normal forms."""
-        return frozenset(
-            word.text for texts in self.words.values() for text in texts for word in read(text).words
-        )
+        return frozenset().union(*(normal_forms(text) for texts in self.words.values() for text in texts))
 
     def find(self, words: Sequence[Word], start: int) -> Mention | None:
         """The mention that begins with a word: the one with most words."""

@@ -3,11 +3,12 @@
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from mistypilot_ros.core.skills import Skill, SkillSet
 from mistypilot_ros.offline.parameter_words import Parameter, Takes, read_parameters
 from mistypilot_ros.offline.patterns import Matcher, Pattern, SkillMatch, compile_nouns, compile_patterns
-from mistypilot_ros.offline.text import Sentence, Word, read
+from mistypilot_ros.offline.text import Sentence, Word, normal_forms, read
 
 ASKING = frozenset('what how which when where who will does do is'.split())
 """Normal forms that begin the keyword of a skill which answers a question."""
@@ -119,7 +120,7 @@ class SkillWords:
             for skill in self._skills.values()
             for schema in skill.parameters.get('properties', {}).values()
         ]
-        return frozenset(word.text for text in texts for word in read(text).words)
+        return frozenset().union(*map(normal_forms, texts))
 
     def plain(self) -> list[str]:
         """Names of the skills that need no parameter."""
@@ -175,9 +176,13 @@ def _bag(skill: Skill) -> frozenset[str]:
             for name, schema in skill.parameters.get('properties', {}).items()
         ),
     ]
+    return frozenset().union(*map(_telling_stems, texts))
+
+
+@lru_cache(maxsize=4096)  # A catalogue with one new skill has the texts of all the others again.
+def _telling_stems(text: str) -> frozenset[str]:
     return frozenset(
         word.stem
-        for text in texts
         for word in read(text.replace('_', ' ')).words
         if not word.is_light and not word.is_mark and word.text not in COMMON
     )

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 LIGHT_WORDS = frozenset(
     (
@@ -75,6 +76,12 @@ def read(text: str) -> Sentence:
         if inside:
             quotes.append((inside[0], inside[-1] + 1))
     return Sentence(text, words, tuple(quotes))
+
+
+@lru_cache(maxsize=4096)
+def normal_forms(text: str) -> frozenset[str]:
+    """The words of a text of a table or catalogue, which is read again with every new catalogue."""
+    return frozenset(word.text for word in read(text).words)
 
 
 def stem(word: str) -> str:

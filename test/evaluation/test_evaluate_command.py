@@ -7,6 +7,8 @@ import sys
 import pytest
 
 from mistypilot_ros.cli import main
+from mistypilot_ros.embedding.minilm import MiniLm, installed_weights
+from mistypilot_ros.evaluation import offline_subject
 from mistypilot_ros.evaluation.rows import shipped
 from mistypilot_ros.evaluation.suites import SUITES
 
@@ -28,8 +30,15 @@ def few(tmp_path):
     return write
 
 
+@pytest.fixture(scope='module')
+def minilm():
+    """The embedder that ships. It remembers the texts of the skills, which take a second."""
+    return MiniLm(installed_weights())
+
+
 @pytest.mark.parametrize('name', SUITES)
-def test_each_suite_runs_on_rows_of_others(few, tmp_path, capsys, name):
+def test_each_suite_runs_on_rows_of_others(few, tmp_path, capsys, monkeypatch, minilm, name):
+    monkeypatch.setattr(offline_subject, '_minilm', lambda: minilm)
     path, count = few(name)
     out = tmp_path / 'scores.json'
     assert main.main(['evaluate', name, '--data', str(path), '--json', str(out)]) == 0
@@ -119,6 +128,7 @@ def test_all_of_them_as_a_program(tmp_path):
 def test_a_reader_that_has_seen_enough_is_no_fault(few):
     path, _ = few('abstain')
     command = [sys.executable, '-m', 'mistypilot_ros.cli.main', 'evaluate', 'abstain', '--data', str(path)]
+    command += ['--embedder', 'none']
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as evaluate:
         evaluate.stdout.close()
         said = evaluate.stderr.read()

@@ -16,8 +16,9 @@ import pytest
 from asked_model import FORM, KEY, MESSAGES
 from simulated_misty import DEADLINE, START_DEADLINE, wait_for
 
-from mistypilot_ros.core.language_model import Role
+from mistypilot_ros.core.language_model import Form, Role
 from mistypilot_ros.llm.client import OpenAiModel
+from mistypilot_ros.llm.scripted.__main__ import main
 from mistypilot_ros.llm.scripted.answers import Answer
 from mistypilot_ros.llm.scripted.faults import FAULTS
 from mistypilot_ros.llm.scripted.server import ScriptedServer
@@ -30,8 +31,11 @@ answers:
   - {form: pia, json: {commands: [wave]}, delay: 0}
   - {fault: 429, retry_after: '0'}
   - {text: second, piece: 3}
+  - {form: sia, fault: hang}
 otherwise: {json: {commands: []}}
 """
+HANGS = Form('sia', {})
+"""The form for which the file has an answer that never comes."""
 ASKS = """
 import signal, socket, sys, threading, time
 from mistypilot_ros.core.language_model import Form, Message, Role, Speaker
@@ -65,10 +69,6 @@ raise ValueError('on purpose')
 }
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, timeout=START_DEADLINE)
-
-
 @contextmanager
 def served(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The command as a process, and its base address."""
@@ -84,12 +84,21 @@ def served(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
         process.communicate(timeout=DEADLINE)
 
 
-def test_the_command_gives_the_answers_of_a_file(tmp_path: Path) -> None:
+@pytest.mark.parametrize('number', [signal.SIGINT, signal.SIGTERM])
+def test_the_command_gives_the_answers_of_a_file_until_a_signal_while_somebody_waits(
+    tmp_path: Path, number: int
+) -> None:
     path = tmp_path / 'answers.yaml'
     path.write_text(ANSWERS)
-    with served('--answers', str(path), '--delay', '0.1') as (_, url):
+    with served('--answers', str(path), '--delay', '0.1') as (process, url):
         model = OpenAiModel(ServerSettings(url, KEY))
         answers = [model.ask(Role.PIA, MESSAGES, FORM, 20.0) for _ in range(4)]
+        stream = model.stream(Role.SIA, MESSAGES, HANGS, 30.0, lambda call: None)
+        time.sleep(0.1)
+        process.send_signal(number)
+        assert process.wait(DEADLINE) == 0
+        model.cancel()
+        del stream
         model.close()
     assert json.loads(answers[0].answer) == {'commands': ['wave']}, 'answers for a form come first'
     assert [call.answer for call in answers[1:]] == ['first', 'second', '{"commands": []}']
@@ -97,26 +106,13 @@ def test_the_command_gives_the_answers_of_a_file(tmp_path: Path) -> None:
     assert answers[1].seconds >= 0.1
 
 
-@pytest.mark.parametrize('number', [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_the_command_also_while_somebody_waits(tmp_path: Path, number: int) -> None:
-    path = tmp_path / 'answers.yaml'
-    path.write_text('[{fault: hang}]')
-    with served('--answers', str(path)) as (process, url):
-        model = OpenAiModel(ServerSettings(url, KEY))
-        stream = model.stream(Role.PIA, MESSAGES, FORM, 30.0, lambda call: None)
-        time.sleep(0.1)
-        process.send_signal(number)
-        assert process.wait(DEADLINE) == 0
-        model.cancel()
-        del stream
-        model.close()
-
-
-def test_help_tells_the_form_of_the_file_and_every_fault() -> None:
-    done = run('--help')
-    assert done.returncode == 0
-    assert all(f'\n  {name} ' in done.stdout for name in FAULTS)
-    assert 'piece_delay' in done.stdout
+def test_help_tells_the_form_of_the_file_and_every_fault(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(['--help'])
+    told = capsys.readouterr().out
+    assert ended.value.code == 0
+    assert all(f'\n  {name} ' in told for name in FAULTS)
+    assert 'piece_delay' in told
 
 
 @pytest.mark.parametrize(
@@ -138,37 +134,33 @@ def test_help_tells_the_form_of_the_file_and_every_fault() -> None:
         ('{otherwise: {text: [x]}}', "'text' of the answer otherwise must be a text"),
     ],
 )
-def test_a_wrong_file_is_told_in_one_sentence(tmp_path: Path, content: str | None, sentence: str) -> None:
-    from mistypilot_ros.llm.scripted.__main__ import main
-
+def test_a_wrong_file_is_told_in_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: str | None, sentence: str
+) -> None:
     path = tmp_path / 'answers.yaml'
     if content is not None:
         path.write_text(content)
-    done = _output(main, ['--answers', str(path)])
-    assert done[0] == 2
-    assert sentence in done[1]
-    assert str(path) in done[1]
-    assert done[1].count('\n') == 1
-
-
-def _output(main: object, arguments: list[str]) -> tuple[int, str]:
-    import io
-    from contextlib import redirect_stderr
-
-    errors = io.StringIO()
-    with redirect_stderr(errors):
-        code = main(arguments)  # type: ignore[operator]
-    return code, errors.getvalue()
+    assert main(['--answers', str(path)]) == 2
+    told = capsys.readouterr().err
+    assert sentence in told
+    assert str(path) in told
+    assert told.count('\n') == 1
 
 
 def test_a_port_that_is_taken_is_told() -> None:
     with ScriptedServer() as server:
-        done = run('--port', server.address.split(':')[1])
+        command = [*COMMAND, '--port', server.address.split(':')[1]]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=START_DEADLINE)
     assert done.returncode == 2
     assert done.stderr.startswith(f'Port {server.address.split(":")[1]} cannot be had')
     assert done.stderr.count('\n') == 1
-    for wrong in (['--port', 'x'], ['--delay', '-1'], ['--delay', 'nan']):
-        assert run(*wrong).returncode == 2
+
+
+@pytest.mark.parametrize('wrong', [['--port', 'x'], ['--delay', '-1'], ['--delay', 'nan']])
+def test_what_is_no_port_or_delay_is_refused(wrong: list[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(wrong)
+    assert ended.value.code == 2
 
 
 @pytest.mark.parametrize('how', ENDS)

@@ -1,10 +1,12 @@
-"""Whatever a model answers, no command comes of it for what does not exist, and nothing else goes wrong."""
+"""Whatever a model answers, no command comes of it for what does not exist, and nothing else goes wrong.
+
+Plain chance and no hypothesis, which takes milliseconds for each answer.
+"""
 
 import json
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from malformed import made, number, text
 from model_in_memory import actions, bind, commands, invoke
 from offline_talk import make_talk
 
@@ -25,65 +27,74 @@ SHAPE = CommandShape(TALK.words.sensors, TALK.skills, check_call)
 PIA, SIA, ROUTER, SINGLE = PhysicalSchema(SHAPE), SocialSchema(), RouterSchema(), SingleSchema(SHAPE)
 CONTEXT = PhysicalContext(TALK.words.sensors, TALK.skills, {})
 TASK = TaskContext('tell a story', ('length: long', 'hero: Nils'))
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
-    max_leaves=12,
-)
 DIALS = {'op': 'ADJUST', 'sensor': 'head', 'enabled': True, 'cooldown_s': 5}
 CHANGE = {'op': 'UPDATE', 'details': ['a'], 'targets': [1]}
 BEGIN = {'op': 'NEW', 'main_task': 'a', 'details': ['b']}
-NEAR = st.sampled_from(
-    [
-        commands(bind('chin', 'wave', arm='left'), invoke('drive', direction=None, distance=1.5)),
-        commands(DIALS, {'op': 'RESET', 'sensor': '*'}, invoke('dance', seconds=20)),
-        {'reading': {'kind': 'QUESTION', 'text': 'What?', 'offers': [{'commands': [invoke('hug')]}]}},
-        {'reading': {'kind': 'BINDINGS', 'places': ['chin', 'head']}},
-        actions(CHANGE, BEGIN),
-        actions({'op': 'DELETE', 'targets': [0, 1], 'whole_task': False}, request='pick', pick=2),
-        {'agent': 'PIA', 'confidence': 0.5},
-        {
-            'agent': 'PIA',
-            'confidence': 0.5,
-            'physical': {'kind': 'COMMANDS', 'commands': [bind('chin', 'wave', arm='left')]},
-            'social': actions({'op': 'MEMORY'}, CHANGE),
-        },
-    ]
-)
-WORDS = st.sampled_from(
-    ['chin', 'nose', '*', 'wave', 'moonwalk', 'BIND', 'INVOKE', 'COMMANDS', 'QUESTION', 'NEW']
-)
-ODD = st.none() | st.booleans() | st.integers(-3, 3) | st.floats() | st.just('x' * 3_000) | WORDS | JSON
+NEAR = [
+    commands(bind('chin', 'wave', arm='left'), invoke('drive', direction=None, distance=1.5)),
+    commands(DIALS, {'op': 'RESET', 'sensor': '*'}, invoke('dance', seconds=20)),
+    {'reading': {'kind': 'QUESTION', 'text': 'What?', 'offers': [{'commands': [invoke('hug')]}]}},
+    {'reading': {'kind': 'BINDINGS', 'places': ['chin', 'head']}},
+    actions(CHANGE, BEGIN),
+    actions({'op': 'DELETE', 'targets': [0, 1], 'whole_task': False}, request='pick', pick=2),
+    {'agent': 'PIA', 'confidence': 0.5},
+    {
+        'agent': 'PIA',
+        'confidence': 0.5,
+        'physical': {'kind': 'COMMANDS', 'commands': [bind('chin', 'wave', arm='left')]},
+        'social': actions({'op': 'MEMORY'}, CHANGE),
+    },
+]
+WORDS = 'chin nose * wave moonwalk BIND INVOKE COMMANDS QUESTION NEW'.split()
+ANSWERS, RUBBISH = 1_500, 300
+"""How many of each."""
 
 
-VALUES = st.none() | st.booleans() | st.integers(-200, 200) | st.floats(-5, 100) | st.text(max_size=5) | WORDS
+def any_json(chance, depth=3):
+    """Anything that JSON can hold."""
+    kind = chance.randrange(6 if depth else 4)
+    if kind == 4:
+        return [any_json(chance, depth - 1) for _ in range(chance.randint(0, 4))]
+    if kind == 5:
+        return {text(chance, 8): any_json(chance, depth - 1) for _ in range(chance.randint(0, 4))}
+    return (None, chance.random() < 0.5, number(chance), text(chance, 8))[kind]
 
 
-@st.composite
-def wild(draw):
+def odd(chance):
+    """One part of an answer."""
+    drawn = [None, chance.random() < 0.5, chance.randint(-3, 3), number(chance), 'x' * 3_000]
+    return chance.choice([*drawn, chance.choice(WORDS), any_json(chance)])
+
+
+def value(chance):
+    """One value of a parameter."""
+    drawn = [None, chance.random() < 0.5, chance.randint(-200, 200), chance.uniform(-5, 100)]
+    return chance.choice([*drawn, text(chance, 5), chance.choice(WORDS)])
+
+
+def wild(chance):
     """A call of a skill with its own parameters and any values for them."""
-    skill = draw(st.sampled_from(list(TALK.skills)))
-    params = {name: draw(VALUES) for name in skill.parameters['properties']}
+    skill = chance.choice(list(TALK.skills))
+    params = {name: value(chance) for name in skill.parameters['properties']}
     return commands(invoke(skill.name, **params), bind('chin', skill.name, **params))
 
 
-@st.composite
-def mutated(draw):
+def mutated(chance):
     """A good answer with one to three parts exchanged, taken away or added."""
-    answer = json.loads(json.dumps(draw(NEAR)))
-    for _ in range(draw(st.integers(1, 3))):
+    answer = json.loads(json.dumps(chance.choice(NEAR)))
+    for _ in range(chance.randint(1, 3)):
         if not places(answer):
             break
-        holder, key = draw(st.sampled_from(places(answer)))
-        what = draw(st.sampled_from(['change', 'remove', 'add']))
+        holder, key = chance.choice(places(answer))
+        what = chance.choice(['change', 'remove', 'add'])
         if what == 'change':
-            holder[key] = draw(ODD)
+            holder[key] = odd(chance)
         elif what == 'remove':
             del holder[key]
         elif isinstance(holder, list):
-            holder.append(draw(ODD | st.just(holder[key])))
+            holder.append(chance.choice([odd(chance), holder[key]]))
         else:
-            holder[draw(st.text(max_size=5) | WORDS)] = draw(ODD)
+            holder[chance.choice([text(chance, 5), chance.choice(WORDS)])] = odd(chance)
     return answer
 
 
@@ -108,28 +119,31 @@ def exists(command):
     return True
 
 
-@given(mutated() | wild() | JSON)
-@settings(max_examples=1_500, deadline=None)
-def test_no_answer_becomes_a_command_for_what_does_not_exist(answer):
-    text = json.dumps(answer)
-    for schema, arguments in (
-        (PIA, ('a', CONTEXT)), (SIA, (TASK,)), (ROUTER, ()), (SINGLE, ('a', CONTEXT, TASK)),
-    ):  # fmt: skip
-        try:
-            value = schema.read(text, *arguments)
-        except InvalidAnswerError:
-            continue
-        for reading in (getattr(value, 'physical', value), getattr(value, 'social', value)):
-            offers = reading.question.offers if getattr(reading, 'question', None) else ()
-            assert all(map(exists, getattr(reading, 'commands', ())))
-            assert all(exists(command) for offer in offers for command in offer.commands)
+READERS = ((PIA, ('a', CONTEXT)), (SIA, (TASK,)), (ROUTER, ()), (SINGLE, ('a', CONTEXT, TASK)))
+"""Each form, and what it reads an answer with."""
 
 
-@given(st.text() | st.binary().map(lambda raw: raw.decode('latin-1')))
-@settings(max_examples=300, deadline=None)
-def test_rubbish_is_refused_in_every_form(text):
-    for schema, arguments in (
-        (PIA, ('a', CONTEXT)), (SIA, (TASK,)), (ROUTER, ()), (SINGLE, ('a', CONTEXT, TASK)),
-    ):  # fmt: skip
-        with pytest.raises(InvalidAnswerError):
-            schema.read(text, *arguments)
+def test_no_answer_becomes_a_command_for_what_does_not_exist():
+    chance, taken = made('answers of a model'), 0
+    for _ in range(ANSWERS):
+        answer = json.dumps(chance.choice([mutated, wild, any_json])(chance))
+        for schema, arguments in READERS:
+            try:
+                result = schema.read(answer, *arguments)
+            except InvalidAnswerError:
+                continue
+            for reading in (getattr(result, 'physical', result), getattr(result, 'social', result)):
+                offers = reading.question.offers if getattr(reading, 'question', None) else ()
+                found = [*getattr(reading, 'commands', ()), *(c for offer in offers for c in offer.commands)]
+                assert all(map(exists, found)), answer
+                taken += len(found)
+    assert taken, 'some answers are good'
+
+
+def test_rubbish_is_refused_in_every_form():
+    chance = made('rubbish of a model')
+    for _ in range(RUBBISH):
+        latin = chance.randbytes(chance.randint(0, 40)).decode('latin-1')
+        for schema, arguments in READERS:
+            with pytest.raises(InvalidAnswerError):
+                schema.read(chance.choice([text(chance, 40), latin]), *arguments)

@@ -15,12 +15,12 @@ SPEAK = RobotCall('speak', {'text': 'hello'}, Origin('', 0))
 
 
 class Told:
-    """A Misty that means 2019-A, and all that it tells."""
+    """A Misty that means 2019-A, or another one, and all that it tells."""
 
-    def __init__(self, address, folder):
+    def __init__(self, address, folder, serial_number):
         self.events, self.statuses, self.troubles = [], [], []
         listeners = Listeners(self.events.append, self.statuses.append, self.troubles.append)
-        settings = Settings(address, folder, Velocity(0.45, 1.7), serial_number='2019-A')
+        settings = Settings(address, folder, Velocity(0.45, 1.7), serial_number=serial_number)
         self.misty = Misty(settings, Policy(lambda: SpeedLimits(0.3, 1.2), lambda: True), listeners)
         self.misty.ears.enable(True)
 
@@ -33,8 +33,8 @@ class Told:
 def meaning(tmp_path):
     told = []
 
-    def start(address):
-        told.append(Told(address, tmp_path))
+    def start(address, serial_number='2019-A'):
+        told.append(Told(address, tmp_path, serial_number))
         return told[-1]
 
     yield start
@@ -102,12 +102,11 @@ def test_another_robot_in_the_place_of_one_that_drove(misty_at, meaning, waits):
     assert not orders(other)
 
 
-def test_stop_reaches_the_right_robot_without_a_link(misty_at, meaning):
-    meant = misty_at(0, *MEANT)
-    told = meaning(meant.address)
+def test_stop_reaches_the_right_robot_without_a_link(misty, meaning):
+    told = meaning(misty.address, misty.state()['serial'])
     assert told.misty.stop()[1].failed == ()
     assert {'/api/halt', '/api/drive/stop', '/api/tts/stop', '/api/audio/stop'} == {
-        entry['path'] for entry in orders(meant)
+        entry['path'] for entry in orders(misty)
     }
 
 

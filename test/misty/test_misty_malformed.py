@@ -8,9 +8,7 @@ import math
 from dataclasses import fields
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
-from malformed import TOUCH, bodies, payloads, spoilt, values, written
+from malformed import TOUCH, body, made, payload, spoilt, value, written
 from rubbish_robot import rubbish_robot
 
 from mistypilot_ros.core.errors import RobotError, RobotRefusedError
@@ -27,9 +25,8 @@ from mistypilot_ros.misty.robot_json import LARGEST
 from mistypilot_ros.misty.senses import face_subscription, imu_subscription, wheel_subscription
 from mistypilot_ros.misty.uploads import Uploads
 
-DIRECT = {'deadline': None, 'database': None, 'suppress_health_check': list(HealthCheck)}
 FRAMES, PAYLOADS, REPLIES = 2000, 3500, 4500
-"""Examples of each; some hundreds more come over the network."""
+"""How many of each; some hundreds more come over the network."""
 
 ROWS = [
     *subscriptions(5.0),
@@ -79,20 +76,13 @@ def reader(server):
 
 def test_no_spoilt_touch_is_a_touch(reader):
     chin = reader([row for row in ROWS if row.where == {'SensorPosition': 'Chin'}])
-    seen = 0
-
-    @settings(max_examples=FRAMES, **DIRECT)
-    @given(spoilt())
-    def one(data):
-        nonlocal seen
-        seen += 1
+    chance = made('frames')
+    for seen in range(FRAMES):
+        data = spoilt(chance)
         chin.read(data.replace(b'NAME', chin.names[0].encode()))
-        assert (chin.malformed, chin.events) == (seen, [])
-
-    one()
-    assert seen >= FRAMES
+        assert (chin.malformed, chin.events) == (seen + 1, []), data
     chin.read(written({'eventName': chin.names[0], 'message': TOUCH}))
-    assert (chin.malformed, chin.events) == (seen, [SensorEvent('chin', True, 1.0)])
+    assert (chin.malformed, chin.events) == (FRAMES, [SensorEvent('chin', True, 1.0)])
 
 
 def finite(value):
@@ -105,25 +95,21 @@ def finite(value):
 
 
 def test_any_payload_is_an_event_or_malformed(reader):
-    everything = reader(ROWS)
-
-    @settings(max_examples=PAYLOADS, **DIRECT)
-    @given(st.integers(0, len(ROWS) - 1), st.data())
-    def one(index, data):
-        message = data.draw(payloads(ROWS[index].type))
+    everything, chance = reader(ROWS), made('payloads')
+    for number in range(PAYLOADS):
+        index = number % len(ROWS)
+        message = payload(chance, ROWS[index].type)
         before = everything.malformed + len(everything.events)
         try:
             everything.read(written({'eventName': everything.names[index], 'message': message}))
         except RobotRefusedError as error:  # A text is the answer to a subscription.
             assert isinstance(message, str) and len(str(error)) < 600
-            return
+            continue
         if isinstance(message, str) and ROWS[index].optional:
-            return  # A refusal that harms nobody.
-        assert everything.malformed + len(everything.events) == before + 1
+            continue  # A refusal that harms nobody.
+        assert everything.malformed + len(everything.events) == before + 1, message
         for event in everything.events[-1:]:
-            assert all(finite(getattr(event, field.name)) for field in fields(event))
-
-    one()
+            assert all(finite(getattr(event, field.name)) for field in fields(event)), message
     assert everything.events and everything.malformed
 
 
@@ -156,31 +142,37 @@ def readers_of_answers():
     ]
 
 
-@settings(max_examples=REPLIES, **DIRECT)
-@given(
-    st.sampled_from([200, 200, 200, 400, 404, 500, 0]),
-    st.one_of(
-        bodies,
-        values.map(lambda value: written({'result': value, 'status': 'Success'})),
-        values.map(
-            lambda value: written([{'result': {'base64': value, 'serialNumber': value}, 'status': 'Success'}])
-        ),
-        values.map(lambda value: written({'result': [{'name': value}], 'status': 'Success'})),
-        values.map(lambda value: written({'error': value, 'status': 'Failed'})),
-    ),
-)
-def test_any_answer_is_read_or_refused(code, data):
-    try:
-        answer = unwrap('cameras/rgb', code, data)
-    except RobotRefusedError as error:
-        assert len(str(error).encode()) < 3000
-        return
-    assert code == 200
-    for read in readers_of_answers():
+def answer(chance):
+    """The body of an answer: anything, or an envelope of the robot with anything in it."""
+    drawn = value(chance)
+    return chance.choice(
+        [
+            body(chance),
+            written({'result': drawn, 'status': 'Success'}),
+            written([{'result': {'base64': drawn, 'serialNumber': drawn}, 'status': 'Success'}]),
+            written({'result': [{'name': drawn}], 'status': 'Success'}),
+            written({'error': drawn, 'status': 'Failed'}),
+        ]
+    )
+
+
+def test_any_answer_is_read_or_refused():
+    chance, readers, read = made('answers'), readers_of_answers(), 0
+    for _ in range(REPLIES):
+        code, data = chance.choice([200, 200, 200, 400, 404, 500, 0]), answer(chance)
         try:
-            read(answer)
-        except RobotError as error:
-            assert str(error).encode()
+            result = unwrap('cameras/rgb', code, data)
+        except RobotRefusedError as error:
+            assert len(str(error).encode()) < 3000, data
+            continue
+        assert code == 200
+        read += 1
+        for each in readers:
+            try:
+                each(result)
+            except RobotError as error:
+                assert str(error).encode(), data
+    assert 0 < read < REPLIES
 
 
 def test_good_base64_is_still_a_picture():

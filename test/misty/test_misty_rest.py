@@ -53,6 +53,13 @@ def server():
 
 
 @pytest.fixture
+def nobody():
+    """An address of this machine at which nobody listens."""
+    with socket.create_server(('127.0.0.1', 0)) as listener:
+        return f'127.0.0.1:{listener.getsockname()[1]}'
+
+
+@pytest.fixture
 def client(server):
     return Rest(f'127.0.0.1:{server.server_port}')
 
@@ -174,7 +181,7 @@ def test_the_witness_is_told_what_is_sent_and_what_was_lost(misty):
     assert seen == [('halt', False), ('drive/stop', False), ('drive/stop', True)]
 
 
-def test_a_robot_that_starts_is_told_from_one_that_is_away(misty):
+def test_a_robot_that_starts_is_told_from_one_that_is_away(misty, nobody):
     rest = Rest(misty.address)
     rest.device()
     assert not rest.starting
@@ -182,17 +189,15 @@ def test_a_robot_that_starts_is_told_from_one_that_is_away(misty):
     with pytest.raises(RobotRefusedError, match='starting'):
         rest.device()
     assert rest.starting
-    misty.close()
-    away = Rest(misty.address)
+    away = Rest(nobody)
     with pytest.raises(RobotUnreachableError):
         away.device()
     assert away.starting, 'nobody listens at its port'
 
 
-def test_nobody_there_is_unreachable(misty):
-    misty.close()
-    with pytest.raises(RobotUnreachableError, match=misty.address):
-        Rest(misty.address).send(Request('GET', 'device'))
+def test_nobody_there_is_unreachable(nobody):
+    with pytest.raises(RobotUnreachableError, match=nobody):
+        Rest(nobody).send(Request('GET', 'device'))
 
 
 def test_a_hanging_robot_is_given_up(misty):

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from mistypilot_ros.simulator.main import main
+
 
 @pytest.mark.parametrize('number', [signal.SIGTERM, signal.SIGINT])
 def test_signal_ends_it_quickly_with_sockets_open(program, address_of, end_of, connect, number):
@@ -38,18 +40,9 @@ def test_port_in_use(program):
     assert err.count('\n') == 1 and str(port) in err and '--port' in err
 
 
-def test_loopback_only(program, address_of):
-    address = address_of(program('--port', '0'))
-    port = int(address.rsplit(':', 1)[1])
-    assert address == f'http://127.0.0.1:{port}'
-    with pytest.raises(ConnectionRefusedError):
-        socket.create_connection(('127.0.0.2', port), timeout=5)
-
-
 @pytest.mark.parametrize(
     'options',
     [
-        ['--port', 'x'],
         ['--port', '70000'],
         ['--port', '-1'],
         ['--speed', '0'],
@@ -60,8 +53,16 @@ def test_loopback_only(program, address_of):
         ['more'],
     ],
 )
-def test_bad_options(program, options):
-    process = program(*options)
+def test_bad_options(capsys, options):
+    with pytest.raises(SystemExit) as ended:
+        main(options)
+    out, err = capsys.readouterr()
+    assert ended.value.code == 2
+    assert out == '' and 'error:' in err and 'Traceback' not in err
+
+
+def test_a_bad_option_ends_the_program(program):
+    process = program('--port', 'x')
     out, err = process.communicate(timeout=10)
     assert process.returncode == 2
     assert out == '' and 'error:' in err and 'Traceback' not in err
@@ -75,13 +76,17 @@ def test_boot_takes_its_time(program, address_of, connect):
     assert sim.get('device').status_code == 200
 
 
-def test_port_can_be_had_again_at_once(program, address_of, end_of, connect):
+def test_the_port_is_on_loopback_alone_and_can_be_had_again_at_once(program, address_of, end_of, connect):
     first = program('--port', '0')
     address = address_of(first)
+    port = int(address.rsplit(':', 1)[1])
+    assert address == f'http://127.0.0.1:{port}'
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(('127.0.0.2', port), timeout=5)
     sim = connect(address)
     sim.socket().subscribe('TouchSensor')
     assert end_of(first) == 0
-    assert address_of(program('--port', address.rsplit(':', 1)[1])) == address
+    assert address_of(program('--port', str(port))) == address
 
 
 def test_imports_nothing_of_the_rest():

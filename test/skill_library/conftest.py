@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import queue
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -13,7 +14,8 @@ from typing import Any
 
 import psutil
 import pytest
-from simulated_misty import SimulatedMisty, wait_for
+from simulated_misty import DEADLINE, wait_for
+from watched_misty import WatchedMisty, look_until
 
 from mistypilot_ros import data_folders
 from mistypilot_ros.core.errors import MistyPilotError
@@ -55,12 +57,16 @@ class Gateway:
         self.engine: SupervisionEngine | None = None
         self.asked: list[str] = []
         """What was handed to the agents."""
+        self.under_way = 0
+        """Commands that have not been answered."""
 
     def call(self, call: RobotCall, done: Any) -> None:
         if call.method == 'ask':
             self.asked.append(call.arguments['request'])
             return done(RobotReply(True))
-        threading.Thread(target=lambda: done(self._perform(call)), daemon=True).start()
+        with self._lock:
+            self.under_way += 1
+        threading.Thread(target=self._answer, args=(call, done), daemon=True).start()
 
     def end_run(self, run_id: str) -> None:
         with self._lock:
@@ -69,6 +75,11 @@ class Gateway:
             self._begun = [row for row in self._begun if not row[1].ended]
         for call, pending in mine:
             self._machine.desk.cancel(call, pending)
+
+    def _answer(self, call: RobotCall, done: Any) -> None:
+        done(self._perform(call))
+        with self._lock:
+            self.under_way -= 1
 
     def _perform(self, call: RobotCall) -> RobotReply:
         if call.method == 'stop':
@@ -94,7 +105,7 @@ class SkilledRobot:
     """A robot with all its skills."""
 
     def __init__(self, folder: Path) -> None:
-        self.simulator = SimulatedMisty()
+        self.simulator = WatchedMisty()
         settings = Settings(self.simulator.address, folder, Velocity(0.45, math.radians(100)))
         policy = Policy(lambda: SpeedLimits(0.3, 1.2), lambda: True)
         self.machine = Misty(settings, policy, Listeners(lambda _: None, lambda _: None, lambda _: None))
@@ -159,6 +170,13 @@ class SkilledRobot:
         entries = self.simulator.control(f'log?kind=command&since={since}', 'GET')['entries']
         return [entry for entry in entries if entry['path'] not in QUESTIONS]
 
+    def wait_told(self, since: int, count: int) -> None:
+        """Return as soon as the robot was told so much."""
+        newest, deadline = since, time.monotonic() + DEADLINE
+        while len(self.told(since)) < count:
+            assert (left := deadline - time.monotonic()) > 0, f'not in time: command {count}'
+            newest = self.mark_after(newest, left)
+
     def endpoints(self, since: int) -> list[tuple[str, dict[str, Any]]]:
         """Endpoints and arguments of what the robot was told; a drive and its renewals count once."""
         found: list[tuple[str, dict[str, Any]]] = []
@@ -173,11 +191,15 @@ class SkilledRobot:
         self.engine.cancel('*')
         self.engine.stopped(self.machine.stop()[0])
         self.simulator.control('speed', speed=1.0)
-        wait_for(self.rests, 'the robot is at rest')
+        look_until(self.rests, 'the robot is at rest')
 
     def rests(self) -> bool:
         """Whether nothing moves and nothing is spoken."""
-        state = self.simulator.state()
+        return self.rests_in(self.simulator.state())
+
+    @staticmethod
+    def rests_in(state: dict[str, Any]) -> bool:
+        """Whether nothing moves and nothing is spoken in a state."""
         return not any(state['moving'].values()) and state['speech']['speaking'] is None
 
     def close(self) -> None:

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 from fake_robot import FOLDER
-from simulated_misty import wait_for
+from watched_misty import look_until
 
 from mistypilot_ros.core.robot_calls import RobotCall
 from mistypilot_ros.supervision.aftercare import REST
@@ -126,7 +126,7 @@ def test_it_runs_to_its_end_and_can_be_ended_at_any_moment(outcomes: Any, case: 
 
 def test_no_process_is_left(outcomes: Any, crew: Any) -> None:
     wait(outcomes.values())
-    wait_for(lambda: crew.workers() == [], 'the processes of all runs are gone')
+    look_until(lambda: crew.workers() == [], 'the processes of all runs are gone')
 
 
 def check(robot: Any, case: Case) -> None:
@@ -217,7 +217,7 @@ def freeze(robot: Any, moment: Moment, run_id: str, epoch: int, report: Any) -> 
     robot.engine.stopped(epoch)
     assert robot.end(run_id, BOUND).state.name in ('CANCELLED', 'SUCCEEDED')
     going = {'base', 'joints', 'sound', 'speech', 'recording'}
-    wait_for(lambda: not unrest(robot) & going, 'nothing goes on')
+    look_until(lambda: not unrest(robot) & going, 'nothing goes on')
     pose = robot.simulator.state()['pose']
     assert told_within(robot, moment.case, QUIET) == []
     assert robot.simulator.state()['pose'] == pytest.approx(pose)
@@ -233,7 +233,7 @@ def prepare(robot: Any, case: Case) -> None:
     robot.simulator.control('speed', speed=QUICK)
     for method, arguments in REST.items():
         robot.machine.desk.perform(RobotCall(method, arguments))
-    wait_for(lambda: not unrest(robot), 'all is at rest before it begins')
+    look_until(lambda: not unrest(robot), 'all is at rest before it begins')
     robot.simulator.control('speed', speed=case.speed)
 
 
@@ -244,7 +244,7 @@ def begin(robot: Any, case: Case, number: int) -> str:
         return str(robot.begin(text))
     since, before = robot.mark(), {step.run_id for step in robot.steps}
     assert robot.run(text).state.name == 'SUCCEEDED'
-    wait_for(lambda: 'images/display' in dict(robot.endpoints(since)), 'it rings', 15.0)
+    look_until(lambda: 'images/display' in dict(robot.endpoints(since)), 'it rings', 15.0)
     begun = {step.run_id for step in robot.steps} - before
     return next(run_id for run_id in begun if run_id.startswith('timer-'))
 
@@ -252,7 +252,9 @@ def begin(robot: Any, case: Case, number: int) -> str:
 def settle(robot: Any, case: Case, leaves: frozenset[str]) -> None:
     """Wait until all is at rest; then the robot is told nothing more, and it stays so."""
     robot.simulator.control('speed', speed=QUICK)
-    wait_for(lambda: unrest(robot) <= leaves, f'all is at rest but {sorted(leaves)}')
+    # It may have come to rest by itself shortly before it is brought there once more.
+    still = lambda: unrest(robot) <= leaves and not robot.gateway.under_way  # noqa: E731
+    look_until(still, f'all is at rest but {sorted(leaves)}')
     assert told_within(robot, case, QUIET) == []
     assert unrest(robot) <= leaves, 'it did not stay at rest'
 

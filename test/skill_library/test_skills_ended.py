@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 import requests
-from simulated_misty import wait_for
+from watched_misty import look_until
 
 HEAD, ARMS, LED, FACE = 'head', 'arms/set', 'led', 'images/display'
 SPEAK, DRIVE = 'tts/speak', 'drive/time'
@@ -35,13 +35,13 @@ def test_stop_ends_everything_and_stays_so(robot: Any) -> None:
         robot.begin('drive distance=3'),
         robot.begin('nod times=5'),
     ]
-    wait_for(lambda: {DRIVE, SPEAK, HEAD} <= {name for name, _ in robot.endpoints(0)}, 'all are under way')
-    wait_for(lambda: robot.simulator.state()['moving']['base'], 'it drives')
+    look_until(lambda: {DRIVE, SPEAK, HEAD} <= {name for name, _ in robot.endpoints(0)}, 'all are under way')
+    look_until(lambda: robot.simulator.state()['moving']['base'], 'it drives')
     since = robot.mark()
     end = robot.run('stop')
     assert (end.state.name, end.message) == ('SUCCEEDED', '')
     assert [robot.end(run_id).state.name for run_id in others] == ['CANCELLED'] * 3
-    wait_for(robot.rests, 'the robot rests')
+    look_until(robot.rests, 'the robot rests')
     assert robot.simulator.state()['audio']['playing'] is None
     robot.run('set_light color=red')
     last_stop = max(
@@ -80,11 +80,12 @@ CANCELS = (
 
 def at_rest(robot: Any, since: int) -> bool:
     """Whether all is at rest that the robot was told to use."""
-    state, used = robot.simulator.state(), {endpoint for endpoint, _ in robot.endpoints(since)}
-    pose, light = state['pose'], state['led']
+    state = robot.simulator.state()
+    if not robot.rests_in(state):
+        return False
+    pose, light, used = state['pose'], state['led'], {endpoint for endpoint, _ in robot.endpoints(since)}
     return (
-        robot.rests()
-        and state['audio']['playing'] is None
+        state['audio']['playing'] is None
         and state['recording'] is None
         and (FACE not in used or state['face']['file'] == 'e_DefaultContent.jpg')
         and (LED not in used or (light['red'], light['green'], light['blue']) == (102, 102, 102))
@@ -109,10 +110,10 @@ def check(robot: Any, case: tuple[str, int]) -> None:
     text, at = case
     since = robot.mark()
     run_id = robot.begin(text)
-    wait_for(lambda: len(robot.told(since)) >= at, f'command {at}')
+    robot.wait_told(since, at)
     assert robot.engine.cancel(run_id) == (run_id,)
     assert robot.end(run_id).state.name == 'CANCELLED'
-    wait_for(lambda: at_rest(robot, since), 'all is at rest')
+    look_until(lambda: at_rest(robot, since), 'all is at rest')
     after = robot.mark()
     robot.run('set_light color=red')
     later = [entry['path'].removeprefix('/api/') for entry in robot.told(after)]
@@ -129,7 +130,7 @@ CHECK = check
 def test_after_an_emergency_stop_nothing_moves(robot: Any, text: str, at: int, known_first: bool) -> None:
     since = robot.mark()
     run_id = robot.begin(text)
-    wait_for(lambda: len(robot.told(since)) >= at, f'command {at}')
+    robot.wait_told(since, at)
     epoch, report = robot.machine.set_emergency(True)
     assert not report.failed
     try:
@@ -138,7 +139,7 @@ def test_after_an_emergency_stop_nothing_moves(robot: Any, text: str, at: int, k
             robot.engine.stopped(epoch)  # Otherwise the run is ended by what the bridge refuses.
         robot.end(run_id)
         robot.engine.stopped(epoch)
-        wait_for(robot.rests, 'the robot rests')
+        look_until(robot.rests, 'the robot rests')
         assert robot.run('nod').state.name == 'FAILED'
         assert {HEAD, ARMS, DRIVE}.isdisjoint(endpoint for endpoint, _ in robot.endpoints(stopped))
     finally:
@@ -148,7 +149,7 @@ def test_after_an_emergency_stop_nothing_moves(robot: Any, text: str, at: int, k
 def test_a_run_that_makes_way_for_a_newer_one_leaves_the_robot_to_it(robot: Any) -> None:
     since = robot.mark()
     first, second = robot.begin('hug'), robot.begin('wave arm=both')
-    wait_for(lambda: len(robot.endpoints(since)) >= 6, 'both are under way')
+    look_until(lambda: len(robot.endpoints(since)) >= 6, 'both are under way')
     assert robot.engine.cancel(first) == (first,)
     robot.end(first)
     after = robot.mark()
@@ -162,8 +163,8 @@ def test_a_run_that_makes_way_for_a_newer_one_leaves_the_robot_to_it(robot: Any)
 def test_a_timer_rings_in_a_run_of_its_own_and_is_forgotten(robot: Any) -> None:
     assert robot.run('set_timer seconds=1').state.name == 'SUCCEEDED'
     since = robot.mark()
-    wait_for(lambda: (SPEAK, {'Text': 'The time is up!'}) in spoken(robot, since), 'it rings', 15)
-    wait_for(lambda: at_rest(robot, since), 'all is at rest')
+    look_until(lambda: (SPEAK, {'Text': 'The time is up!'}) in spoken(robot, since), 'it rings', 15)
+    look_until(lambda: at_rest(robot, since), 'all is at rest')
     told_by = {step.run_id for step in robot.steps if step.call.skill == 'set_timer' and step.final}
     assert len([run_id for run_id in told_by if run_id.startswith('timer-')]) == 1
     assert 'seconds=1"' not in (robot.folder / 'timers.json').read_text()
@@ -192,10 +193,10 @@ def test_music_that_is_still_on_its_way_does_not_begin_after_the_end(robot: Any)
     robot.simulator.control('fault', path='/api/audio', delay=0.5, count=1)
     since, listed = robot.mark(), len(robot.simulator.commands('audio/list'))
     run_id = robot.begin('play_music style=lullaby')
-    wait_for(lambda: len(robot.simulator.commands('audio/list')) > listed, 'the music is being brought')
+    look_until(lambda: len(robot.simulator.commands('audio/list')) > listed, 'the music is being brought')
     assert robot.engine.cancel(run_id) == (run_id,)
     assert robot.end(run_id).state.name == 'CANCELLED'
-    wait_for(lambda: {'audio/stop', 'audio'} <= set(dict(robot.endpoints(since))), 'it was brought')
+    look_until(lambda: {'audio/stop', 'audio'} <= set(dict(robot.endpoints(since))), 'it was brought')
     assert robot.run('set_light color=red').state.name == 'SUCCEEDED'
     assert 'audio/play' not in dict(robot.endpoints(since))
     assert robot.run('play_music style=lullaby').state.name == 'SUCCEEDED'

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from simulated_misty import wait_for
+from watched_misty import look_until
 
 HEAD, ARMS, LED, FACE = 'head', 'arms/set', 'led', 'images/display'
 SPEAK, PLAY, DRIVE, DRIVEN = 'tts/speak', 'audio/play', 'drive/time', 'drive/stop'
@@ -246,7 +246,7 @@ def check(robot: Any, row: Row) -> None:
     assert [endpoint for endpoint, _ in commands] == [endpoint for endpoint, _ in row.told]
     for (_, body), (endpoint, wanted) in zip(commands, row.told, strict=True):
         assert {name: body.get(name) for name in wanted} == wanted, endpoint
-    wait_for(robot.rests, 'the robot rests')
+    look_until(robot.rests, 'the robot rests')
     state = robot.simulator.state()
     for path, value in row.ends.items():
         first, _, second = path.partition('.')

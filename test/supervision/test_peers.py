@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 
 import psutil
@@ -19,7 +20,7 @@ from mistypilot_ros.core.runs import RunState
 from mistypilot_ros.core.sensors import MISTY_SENSORS
 from mistypilot_ros.core.skills import SkillCall
 from mistypilot_ros.core.worker_policy import WorkerState
-from mistypilot_ros.supervision import twin_files
+from mistypilot_ros.supervision import store, twin_files
 from mistypilot_ros.supervision.bindings_file import to_bytes
 from mistypilot_ros.supervision.store import NAMES, BindingStore, NoteLevel
 
@@ -70,6 +71,8 @@ def test_a_registry_cut_off_at_any_length_keeps_ten_bindings(
     BindingStore(tmp_path).save(ten)
     data = to_bytes(ten)
     monkeypatch.setattr(twin_files.TwinFiles, 'replace', lambda *_: None)  # Repairs have tests of their own.
+    monkeypatch.setattr(store, 'to_bytes', lambda _: data)
+    monkeypatch.setattr(store, 'from_bytes', cache(store.from_bytes))  # The other file stays as it is.
     for length in range(len(data)):
         (tmp_path / NAMES[0]).write_bytes(data[:length])
         bindings, notes = BindingStore(tmp_path, lambda: datetime(2026, 5, 4)).load()

@@ -2,6 +2,7 @@
 
 import importlib.util
 import inspect
+from functools import cache
 from typing import Any
 
 from mistypilot_ros import data_folders
@@ -22,7 +23,7 @@ class FakeRobot:
         self._cancel_at = cancel_at
 
     def __getattr__(self, method: str) -> Any:
-        signature = inspect.signature(getattr(Robot, method))
+        signature = _signature(method)
 
         def call(*arguments: Any, **named: Any) -> Any:
             given = signature.bind(self, *arguments, **named)
@@ -43,7 +44,14 @@ class FakeRobot:
         return {**values, 'take_picture': 'photo.jpg', 'record_video': 'video.mp4'}.get(method)
 
 
+@cache
+def _signature(method: str) -> inspect.Signature:
+    return inspect.signature(getattr(Robot, method))
+
+
+@cache
 def load(name: str) -> Any:
+    """A shipped skill as a module; the same one each time, since skills keep nothing between runs."""
     spec = importlib.util.spec_from_file_location(name, FOLDER / f'{name}.py')
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)

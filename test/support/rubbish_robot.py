@@ -11,6 +11,7 @@ import struct
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 
 REGISTERED = 'Registration Status: API event registered.'
 TEXT, BINARY, CLOSE, PING = 0x1, 0x2, 0x8, 0x9
@@ -38,6 +39,16 @@ def reply(body: bytes, status: str = '200 OK', *headers: str, length: int | None
 GOOD = reply(b'{"result": {"serialNumber": "R-1", "robotVersion": "2.0"}, "status": "Success"}')
 
 
+@dataclass(eq=False)
+class Listener:
+    """One WebSocket that is open."""
+
+    connection: socket.socket
+    """Where frames are sent."""
+    names: dict[str, str] = field(default_factory=dict)
+    """Name of the latest subscription by type and filter."""
+
+
 class RubbishRobot(socketserver.ThreadingTCPServer):
     """Serves on loopback. What is in `replies` is sent as it is, once for each request to that path."""
 
@@ -49,19 +60,21 @@ class RubbishRobot(socketserver.ThreadingTCPServer):
         self.replies: dict[str, bytes] = {}
         self.greeting = b''
         """Sent once instead of the answer to a WebSocket's greeting."""
-        self.names: dict[str, str] = {}
-        """Name of the latest subscription by type and filter."""
-        self.events: socket.socket | None = None
-        """The latest WebSocket."""
+        self.listeners: list[Listener] = []
+        """All WebSockets that are open, the latest last: on a busy machine an old one may end late."""
 
     @property
     def address(self) -> str:
         return f'127.0.0.1:{self.server_address[1]}'
 
+    @property
+    def names(self) -> dict[str, str]:
+        """Names of the subscriptions over the latest WebSocket by type and filter."""
+        return self.listeners[-1].names
+
     def send(self, data: bytes) -> None:
         """Send bytes over the latest WebSocket."""
-        assert self.events is not None
-        self.events.sendall(data)
+        self.listeners[-1].connection.sendall(data)
 
     def event(self, key: str, message: object) -> bytes:
         """The frame of an event for the subscription of a type and filter."""
@@ -102,9 +115,13 @@ class Handler(socketserver.StreamRequestHandler):
             'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n'
             f'Sec-WebSocket-Accept: {accept}\r\n\r\n'.encode()
         )
-        self.server.events = self.connection
-        while (data := self._frame()) is not None:
-            self._register(data)
+        listener = Listener(self.connection)
+        self.server.listeners.append(listener)
+        try:
+            while (data := self._frame()) is not None:
+                self._register(listener, data)
+        finally:
+            self.server.listeners.remove(listener)
 
     def _frame(self) -> bytes | None:
         """The next frame of the client, which masks it; b'' for one that is no text."""
@@ -120,12 +137,12 @@ class Handler(socketserver.StreamRequestHandler):
             self.wfile.write(frame(data, 0xA))
         return data if head[0] & 0xF == TEXT else b''
 
-    def _register(self, data: bytes) -> None:
+    def _register(self, listener: Listener, data: bytes) -> None:
         if not data:
             return
         wish = json.loads(data)
         where = [row['Value'] for row in wish['EventConditions']]
-        self.server.names[':'.join([wish['Type'], *where])] = wish['EventName']
+        listener.names[':'.join([wish['Type'], *where])] = wish['EventName']
         answer = {'eventName': wish['EventName'], 'message': REGISTERED}
         self.wfile.write(frame(json.dumps(answer).encode()))
 
