@@ -3,7 +3,7 @@
 import os
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 VARIABLE = 'MISTYPILOT_CHAOS'
@@ -55,9 +55,17 @@ def processes(mark: str) -> list[Process]:
         for one in everybody
         if one.pid in marked or (one.state == ZOMBIE and one.parent in marked)
     }
+    named = ((pid, replace(one, words=_words(pid))) for pid, one in found.items())
+    found = {pid: one for pid, one in named if one.words or one.state == ZOMBIE}  # Others have just ended.
     servers = {pid for pid, one in found.items() if _role(one.words) == 'fork_server'}
     real = {pid for pid in servers if found[pid].parent not in servers}
     return [_with_role(one, servers, real) for one in found.values()]
+
+
+def is_there(process: Process) -> bool:
+    """Whether a process is known to the kernel still: until its parent has taken note of its end."""
+    now = _read(process.pid)
+    return now is not None and now.born == process.born
 
 
 def shared_memory(pid: int) -> set[str]:
@@ -103,13 +111,19 @@ def _has(pid: int, mark: str) -> bool:
 
 
 def _read(pid: int) -> Process | None:
-    folder = Path(f'/proc/{pid}')
+    """A process without its role and its command line, which are wanted of few."""
     try:
-        fields = (folder / 'stat').read_text().rpartition(')')[2].split()
-        words = (folder / 'cmdline').read_bytes().replace(b'\0', b' ').decode(errors='replace').strip()
+        fields = Path(f'/proc/{pid}/stat').read_text().rpartition(')')[2].split()
     except OSError:
         return None  # It has ended.
-    return Process(pid, int(fields[1]), fields[19], fields[0], '', words)
+    return Process(pid, int(fields[1]), fields[19], fields[0], '', '')
+
+
+def _words(pid: int) -> str:
+    try:
+        return Path(f'/proc/{pid}/cmdline').read_bytes().replace(b'\0', b' ').decode(errors='replace').strip()
+    except OSError:
+        return ''  # It has ended.
 
 
 def _role(words: str) -> str:

@@ -35,7 +35,7 @@ class Remains:
         while complaint := self._complaint():
             if time.monotonic() > deadline:
                 raise BrokenPromiseError(complaint)
-            time.sleep(0.02)
+            time.sleep(0.05)  # Each look goes through all processes of the machine.
 
     def _complaint(self) -> str:
         processes = census.processes(self._world.mark)

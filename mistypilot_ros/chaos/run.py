@@ -72,16 +72,32 @@ class Run:
             seconds: from the first step on.
             steps: None for as many as the time allows.
         """
-        try:
+        with self._reporting():
             with self._world() as world:
                 self._disturb(world, seconds, steps)
             self._see_nothing_left()
-        except BrokenPromiseError as error:
-            self.report.failure, self.report.failed_after = str(error), time.monotonic() - self._began
+
+    def disturb(self, world: World, seconds: float, steps: int | None) -> None:
+        """Do the same to a system that runs already, and goes on running.
+
+        Args:
+            world: its system, in which nothing is bound.
+            seconds: as in `go`.
+            steps: as in `go`.
+        """
+        with self._reporting():
+            self._disturb(world, seconds, steps)
 
     def end(self) -> None:
         """End after the present step; a signal handler may call it."""
         self._ending = True
+
+    @contextmanager
+    def _reporting(self) -> Iterator[None]:
+        try:
+            yield
+        except BrokenPromiseError as error:
+            self.report.failure, self.report.failed_after = str(error), time.monotonic() - self._began
 
     @contextmanager
     def _world(self) -> Iterator[World]:

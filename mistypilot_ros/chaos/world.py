@@ -144,9 +144,4 @@ class World:
 
     def gone(self, process: census.Process) -> None:
         """Wait until a process has ended."""
-        self.wait(
-            lambda: all(
-                (one.pid, one.born) != (process.pid, process.born) for one in census.processes(self.mark)
-            ),
-            f'{process.role} has ended',
-        )
+        self.wait(lambda: not census.is_there(process), f'{process.role} has ended')

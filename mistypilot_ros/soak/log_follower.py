@@ -14,6 +14,8 @@ from mistypilot_ros.misty.events import BUMP, TOUCH
 from mistypilot_ros.soak.marks import sensor_of
 from mistypilot_ros.soak.record import Fault, Mark, Touch
 
+PAUSE = 0.25
+"""From an answer to the next question, s: what it tells is judged in the end; the robot has other work."""
 WAIT = 1.0
 """Longest time that one question waits for an answer, s."""
 SECONDS = 15.0
@@ -59,6 +61,7 @@ class LogFollower:
             with requests.Session() as session:
                 while not self._ending.is_set():
                     self._read(session, WAIT)
+                    self._ending.wait(PAUSE)
                 self._read(session, 0.0)
         except requests.RequestException as error:
             self._failure = error

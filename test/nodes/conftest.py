@@ -2,165 +2,39 @@
 
 from __future__ import annotations
 
-import json
-import os
-import signal
-import subprocess
-import sys
-import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from bridge_of_module import BridgeOfModule
+from node_process import NodeProcess
+from ros_client import Client, finished, look_for, ros_nodes
 from ros_domains import next_domain
-from simulated_misty import DEADLINE, SimulatedMisty, wait_for
-from spinning import spin_until
-
-DOMAIN = next_domain()
-LOCAL = {'ROS_DOMAIN_ID': DOMAIN}
-
-
-class NodeProcess:
-    """One node as a process."""
-
-    def __init__(
-        self,
-        module: str,
-        namespace: str,
-        parameters: dict[str, Any],
-        files: Sequence[Path] = (),
-        log: Path | None = None,
-    ) -> None:
-        options = [part for file in files for part in ('--params-file', str(file))]
-        for name, value in parameters.items():
-            options += ['-p', f'{name}:={json.dumps(value)}']
-        written = None if log is None else log.open('w')
-        self.process = subprocess.Popen(
-            [sys.executable, *self.program(module), '--ros-args', '-r', f'__ns:={namespace}', *options],
-            stdout=written,
-            stderr=None if written is None else subprocess.STDOUT,
-        )
-        self._log = log
-        if written is not None:
-            written.close()
-
-    def program(self, module: str) -> list[str]:
-        """Arguments of Python that run a node."""
-        return ['-m', f'mistypilot_ros.nodes.{module}']
-
-    @property
-    def said(self) -> str:
-        """What it has written to its log so far."""
-        return '' if self._log is None else self._log.read_text()
-
-    def end(self, number: int = signal.SIGTERM) -> int:
-        if self.process.poll() is None:
-            self.process.send_signal(number)
-        try:
-            return self.process.wait(DEADLINE)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait(DEADLINE)
-            raise
-
-
-class Client:
-    """A node that listens to and calls the bridge of one namespace."""
-
-    def __init__(self, node: Any, interfaces: Any) -> None:
-        self.node = node
-        self.namespace = ''
-        self.topics = interfaces
-        self.heard: dict[str, list[Any]] = {}
-        self._clients: dict[str, Any] = {}
-
-    def listen(self, topic: Any) -> list[Any]:
-        """Return the list that receives the messages of a topic."""
-        heard = self.heard.get(topic.name)
-        if heard is None:
-            heard = self.heard[topic.name] = []
-            topic.subscribe(self.node, heard.append)
-        return heard
-
-    def client(self, interface: Any) -> Any:
-        """The client of a service or action; one that was made before the server is known to it at once."""
-        if interface.name not in self._clients:
-            self._clients[interface.name] = interface.client(self.node)
-        return self._clients[interface.name]
-
-    def call(self, service: Any, seconds: float = DEADLINE, **fields: Any) -> Any:
-        client = self.client(service)
-        assert client.wait_for_service(timeout_sec=DEADLINE), service.name
-        return finished(client.call_async(service.type.Request(**fields)), seconds)
-
-    def goal(self, action: Any, feedback: Callable[[Any], None] | None = None, **fields: Any) -> Any:
-        client = self.client(action)
-        assert client.wait_for_server(timeout_sec=DEADLINE), action.name
-        handle = finished(client.send_goal_async(action.type.Goal(**fields), feedback_callback=feedback))
-        assert handle.accepted
-        return handle
-
-    def finish(self, goal: Any, seconds: float = DEADLINE) -> Any:
-        """Wait for the end of a goal; returns its status and result."""
-        return finished(goal.get_result_async(), seconds)
-
-    def wait_up(self) -> None:
-        states = self.listen(self.topics.LINK_STATE)
-        wait_for(lambda: states and states[-1].state == 2, 'the link is up')
-
-
-def finished(future: Any, seconds: float = DEADLINE) -> Any:
-    """Wait for a future that the executor's thread completes."""
-    ended = threading.Event()
-    future.add_done_callback(lambda _: ended.set())
-    assert ended.wait(seconds), 'no answer in time'
-    return future.result()
+from simulated_misty import SimulatedMisty
 
 
 @pytest.fixture(scope='module')
 def domain() -> str:
-    """ROS domain of the tests of a module."""
-    return DOMAIN
+    """A ROS domain of its own for each module: who was killed in another is not waited for."""
+    return next_domain()
 
 
 @pytest.fixture(scope='module')
-def ros(domain: str) -> Iterator[Any]:
-    """A factory of client nodes, which one thread serves."""
-    before = {name: os.environ.get(name) for name in LOCAL}
-    os.environ.update(LOCAL, ROS_DOMAIN_ID=domain)
-    from mistypilot_ros import prefix
-
-    prefix.ensure()
-    import rclpy
-    from rclpy.executors import SingleThreadedExecutor
-
-    context = rclpy.Context()
-    rclpy.init(context=context, domain_id=int(domain))
-    executor = SingleThreadedExecutor(context=context)
-    ending = threading.Event()
-
-    def spin() -> None:
-        spin_until(executor, ending)
-
-    thread = threading.Thread(target=spin)
-    thread.start()
-
-    def make(namespace: str) -> Any:
-        node = rclpy.create_node('bridge_test', namespace=namespace, context=context)
-        executor.add_node(node)
-        return node
-
-    yield make
-    ending.set()
-    thread.join(DEADLINE)
-    rclpy.shutdown(context=context)
-    for name, value in before.items():
-        os.environ.pop(name) if value is None else os.environ.__setitem__(name, value)
+def expected_errors() -> tuple[type[Exception], ...]:
+    """What callbacks of a test's own nodes raise on purpose."""
+    return ()
 
 
 @pytest.fixture(scope='module')
-def client_in(ros: Any) -> Iterator[Callable[[str], Client]]:
+def ros(domain: str, expected_errors: tuple[type[Exception], ...]) -> Iterator[Callable[..., Any]]:
+    """A factory of nodes of the tests, which one thread serves."""
+    with ros_nodes(domain, expected_errors) as make:
+        yield make
+
+
+@pytest.fixture(scope='module')
+def client_in(ros: Callable[..., Any]) -> Iterator[Callable[[str], Client]]:
     """A function that makes the client of a namespace."""
     from mistypilot_ros.nodes import interfaces
 
@@ -168,7 +42,6 @@ def client_in(ros: Any) -> Iterator[Callable[[str], Client]]:
 
     def make(namespace: str) -> Client:
         clients.append(Client(ros(namespace), interfaces))
-        clients[-1].namespace = namespace
         return clients[-1]
 
     yield make
@@ -176,8 +49,13 @@ def client_in(ros: Any) -> Iterator[Callable[[str], Client]]:
         client.node.destroy_node()
 
 
-@pytest.fixture
+@pytest.fixture(scope='module')
 def client(client_in: Callable[[str], Client], request: pytest.FixtureRequest) -> Client:
+    """The client of the module's namespace.
+
+    What it has heard is forgotten whenever a bridge is started, and for each test that has the standing one,
+    save the last message of its latched topics.
+    """
     return client_in(f'/test_{abs(hash(request.node.nodeid)) % 10**9}')
 
 
@@ -194,32 +72,58 @@ def misty_at() -> Iterator[Callable[..., SimulatedMisty]]:
         simulator.close()
 
 
-@pytest.fixture
-def misty(fresh_misty: Callable[[], SimulatedMisty]) -> SimulatedMisty:
-    return fresh_misty()
+@pytest.fixture(scope='module')
+def bridge_parameters() -> dict[str, Any]:
+    """Parameters of the bridge that stands for all tests of a module; modules override it."""
+    return {}
+
+
+@pytest.fixture(scope='module')
+def bridges(
+    client: Client, bridge_parameters: dict[str, Any], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[BridgeOfModule]:
+    """Starts and ends the bridges of the module's namespace, one at a time."""
+    bridges = BridgeOfModule(client, tmp_path_factory.mktemp('bridge'), bridge_parameters)
+    yield bridges
+    bridges.end()
 
 
 @pytest.fixture
-def start_bridge(client: Any, tmp_path: Path) -> Iterator[Callable[..., NodeProcess]]:
-    """A function that starts bridges in the client's namespace, all with one state folder."""
-    running: list[NodeProcess] = []
+def misty(
+    request: pytest.FixtureRequest, bridges: BridgeOfModule, fresh_misty: Callable[[], SimulatedMisty]
+) -> SimulatedMisty:
+    """The simulated robot as it is after its start.
+
+    Where the module's bridge stays connected to it, it is not started anew: then its pose, its light, its
+    face and its volume are as the last test left them.
+    """
+    if 'bridge' not in request.fixturenames:
+        bridges.end()
+    return bridges.misty or fresh_misty()
+
+
+@pytest.fixture
+def start_bridge(bridges: BridgeOfModule, tmp_path: Path) -> Iterator[Callable[..., NodeProcess]]:
+    """A function that starts a bridge, instead of that which runs; those of a test have one state folder."""
+    started: list[NodeProcess] = []
 
     def start(address: str, **parameters: Any) -> NodeProcess:
-        given = {'robot_address': address, 'state_dir': str(tmp_path / 'state'), **parameters}
-        running.append(NodeProcess('misty_bridge', client.namespace, given))
-        return running[-1]
+        started.append(bridges.start(address, tmp_path / 'state', **parameters))
+        return started[-1]
 
     yield start
-    for bridge in running:
-        bridge.end()
+    bridges.end()
+    for bridge in started:
+        print(f'--- what a bridge said\n{bridge.said}')
 
 
 @pytest.fixture
-def bridge(misty: SimulatedMisty, client: Any, start_bridge: Callable[..., NodeProcess]) -> NodeProcess:
-    """A bridge whose link is up."""
-    process = start_bridge(misty.address)
-    client.wait_up()
-    return process
+def bridge(misty: SimulatedMisty, bridges: BridgeOfModule) -> Iterator[NodeProcess]:
+    """The module's bridge, whose link is up: started for the first test that wants it, later made as new."""
+    process = bridges.stand(misty)
+    since = len(process.said)
+    yield process
+    print(f'--- what the bridge said\n{process.said[since:]}')
 
 
 @pytest.fixture(scope='session')
@@ -229,7 +133,7 @@ def node_process() -> type[NodeProcess]:
 
 @pytest.fixture(scope='session')
 def waits() -> Callable[..., Any]:
-    return wait_for
+    return look_for
 
 
 @pytest.fixture(scope='session')

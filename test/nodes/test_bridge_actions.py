@@ -67,7 +67,10 @@ def test_a_movement_can_be_cancelled_and_stopped(misty, bridge, client, waits, d
     waits(lambda: not misty.state()['moving']['head'], 'it rests')
     assert misty.state()['pose']['yaw'] < 40
 
-    goal = client.goal(client.topics.MOVE_JOINTS, **fields, run_id='r', epoch=0)
+    stopped = client.listen(client.topics.STOPPED)
+    assert client.call(client.topics.STOP).success
+    epoch = waits(lambda: stopped, 'the number of the stop')[-1].epoch
+    goal = client.goal(client.topics.MOVE_JOINTS, **fields, run_id='r', epoch=epoch)
     waits(lambda: misty.state()['moving']['head'], 'it moves')
     assert client.call(client.topics.EMERGENCY_STOP, data=True).success
     ended = client.finish(goal)

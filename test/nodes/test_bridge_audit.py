@@ -8,25 +8,18 @@ import ast
 from pathlib import Path
 
 import pytest
-from ros_domains import next_domain
 from simulated_misty import wait_for
 
 from mistypilot_ros.core.range_sensors import RANGE_SENSORS
 
 pytestmark = pytest.mark.ros
 HERE = Path(__file__).parent
-DOMAIN = next_domain()
 ROBOTS = {'misty', 'misty_at'}
 """Fixtures that are a simulated robot."""
 NOT_USES = {Path(__file__).name, 'test_bridge_lifecycle.py', 'test_bridge_lost.py'}
 """This file, and those that want everything to be refused."""
 OF_ROS = ('misty_bridge/', '/rosout', '/parameter_events', '/tf')
 """What every node has, or lifecycle nodes, by the begin of the names; and what tf2 alone brings."""
-
-
-@pytest.fixture(scope='module')
-def domain():
-    return DOMAIN
 
 
 def functions(tree):

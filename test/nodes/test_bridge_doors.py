@@ -1,6 +1,7 @@
 """Volume, flashlight, uploads, videos and single captures of speech over ROS."""
 
 import pytest
+import requests
 
 pytestmark = pytest.mark.ros
 CANCELED = 5
@@ -10,6 +11,12 @@ def duration(seconds):
     from mistypilot_ros.nodes.conversions import duration
 
     return duration(seconds)
+
+
+def test_nobody_listens_unless_a_parameter_says_so(misty, bridge):
+    assert misty.state()['listening'] is None and not misty.commands('audio/speech/capturevosk')
+    answer = requests.post(f'{misty.url}/sim/say', json={'text': 'hello'}, timeout=10)
+    assert answer.status_code == 409
 
 
 def test_volume_and_flashlight(misty, bridge, client):
@@ -56,26 +63,24 @@ def test_words_with_everything_that_can_be_said_of_them(misty, bridge, client, w
     assert (body['SpeechRate'], body['Pitch']) == (1.5, 0.8)
 
 
-def test_a_picture_of_a_size_that_is_not_kept(misty, start_bridge, client, tmp_path):
-    start_bridge(misty.address, camera_enabled=True)
-    client.wait_up()
+def test_a_picture_of_a_size_that_is_not_kept(misty, bridge, bridges, client):
+    bridges.switch(camera_enabled=True)
     answer = client.call(client.topics.TAKE_PICTURE, width=320, height=240, send=True)
-    assert answer.ok and answer.path == '' and not list(tmp_path.rglob('*.jpg'))
+    assert answer.ok and answer.path == '' and not list(bridges.state.rglob('*.jpg'))
     assert bytes(answer.image.data[:2]) == b'\xff\xd8' and answer.image.format == 'jpeg'
     asked = misty.commands('cameras/rgb')[-1]['body']
     assert (int(asked['Width']), int(asked['Height'])) == (320, 240)
     assert 'at most' in client.call(client.topics.TAKE_PICTURE, width=9999, height=1).message
 
 
-def test_a_video_is_recorded_kept_and_can_be_ended(misty, start_bridge, client, tmp_path, waits, done):
-    start_bridge(misty.address, camera_enabled=True)
-    client.wait_up()
+def test_a_video_is_recorded_kept_and_can_be_ended(misty, bridge, bridges, client, waits, done):
+    bridges.switch(camera_enabled=True)
     misty.control('speed', speed=20)
     feedback = []
     goal = client.goal(client.topics.RECORD_VIDEO, feedback.append, duration=duration(1.0))
     result = done(goal.get_result_async()).result
     assert result.ok and feedback
-    (kept,) = tmp_path.rglob('videos/*.mp4')
+    (kept,) = bridges.state.rglob('videos/*.mp4')
     assert str(kept) == result.path and kept.read_bytes()[4:8] == b'ftyp'
     assert misty.commands('videos/recordings/start')[0]['body']['Mute'] is True  # The microphone is off.
 
@@ -91,7 +96,7 @@ def test_a_video_is_recorded_kept_and_can_be_ended(misty, start_bridge, client, 
     assert client.call(client.topics.STOP).success
     assert not done(goal.get_result_async()).result.ok
     waits(lambda: not misty.state()['recording'], 'a stop ends it too')
-    assert len(list(tmp_path.rglob('videos/*.mp4'))) == 1
+    assert len(list(bridges.state.rglob('videos/*.mp4'))) == 1
 
 
 def test_what_is_switched_off_stays_off(misty, bridge, client, done):
@@ -106,9 +111,8 @@ def test_what_is_switched_off_stays_off(misty, bridge, client, done):
     assert state['recording'] is None and state['listening'] is None
 
 
-def test_one_sentence_is_captured(misty, start_bridge, client, waits, done):
-    start_bridge(misty.address, microphone_enabled=True)
-    client.wait_up()
+def test_one_sentence_is_captured(misty, bridge, bridges, client, waits, done):
+    bridges.switch(microphone_enabled=True)
     feedback = []
     goal = client.goal(client.topics.CAPTURE_SPEECH, feedback.append, require_key_phrase=True)
     waits(lambda: misty.state()['listening'] == 'key_phrase', 'it waits for the key phrase')
@@ -122,4 +126,6 @@ def test_one_sentence_is_captured(misty, start_bridge, client, waits, done):
     waits(lambda: feedback[-1].feedback.listening, 'it listens')
     done(goal.cancel_goal_async())
     assert done(goal.get_result_async()).status == CANCELED
-    waits(lambda: misty.state()['listening'] is None, 'it listens no more')
+    waits(lambda: misty.state()['listening'] == 'key_phrase', 'it listens as it does always')
+    *_, ended, usual = (entry['path'] for entry in misty.commands())
+    assert (ended, usual) == ('/api/audio/keyphrase/stop', '/api/audio/speech/capturevosk')

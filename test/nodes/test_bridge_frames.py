@@ -10,11 +10,6 @@ from mistypilot_ros.nodes.bridge_frames import OWN_PREFIX, frames
 JOINTS = ['head_pitch', 'head_roll', 'head_yaw', 'left_arm', 'right_arm']
 
 
-@pytest.fixture(scope='module')
-def domain():
-    return '90'
-
-
 @pytest.mark.parametrize(
     ('given', 'namespace', 'prefix'),
     [

@@ -1,6 +1,7 @@
 """The lifecycle of the bridge, driven from outside again and again."""
 
 import pytest
+from simulated_misty import START_DEADLINE
 
 pytestmark = pytest.mark.ros
 CONFIGURE, CLEANUP, ACTIVATE, DEACTIVATE = 1, 2, 3, 4
@@ -10,27 +11,31 @@ PATHS = {'unconfigured': (), 'inactive': (CONFIGURE,), 'active': (CONFIGURE, ACT
 STOPS = {'/api/halt', '/api/drive/stop', '/api/tts/stop', '/api/audio/stop'}
 
 
-@pytest.fixture(scope='module')
-def domain():
-    return '92'
-
-
 @pytest.fixture
-def idle(misty, client, start_bridge, waits):
-    """A bridge that was not told to configure itself."""
-    process = start_bridge(misty.address, autostart=False)
+def bridge(misty, client, bridges, tmp_path, waits):
+    """A bridge that is not configured, with nothing heard of it save what is latched.
+
+    One process for many tests: where it was not shut down, it is brought back to this state.
+    """
     links = client.listen(client.topics.LINK_STATE)
-    waits(lambda: links, 'it is there')
+    if bridges.running is None:
+        bridges.start(misty.address, tmp_path / 'state', autostart=False)
+        waits(lambda: links, 'it is there', START_DEADLINE)
+    for transition in (DEACTIVATE, CLEANUP):
+        change(client, transition)
     assert state(client) == 'unconfigured'
-    return process
+    client.forget()
+    return bridges.running
 
 
 def change(client, transition):
-    from lifecycle_msgs.msg import Transition
-    from lifecycle_msgs.srv import ChangeState
+    return client.change_state('misty_bridge', transition)
 
-    service = client.topics.Service('misty_bridge/change_state', ChangeState)
-    return client.call(service, transition=Transition(id=transition)).success
+
+def duration(seconds):
+    from mistypilot_ros.nodes.conversions import duration
+
+    return duration(seconds)
 
 
 def state(client):
@@ -75,15 +80,16 @@ def check_refused(misty, client, label):
     assert len(misty.commands()) == before
 
 
-def test_again_and_again(misty, client, idle, waits):
+def test_again_and_again(misty, client, bridge, waits):
     links, events = client.listen(client.topics.LINK_STATE), client.listen(client.topics.SENSOR_EVENT)
-    for connections in (1, 2, 3):
+    before = links[-1].connections
+    for times in (1, 2, 3):
         check_refused(misty, client, 'unconfigured')
         assert not change(client, ACTIVATE), 'not from here'
         assert change(client, CONFIGURE) and state(client) == 'inactive'
         check_refused(misty, client, 'inactive')
         assert change(client, ACTIVATE) and state(client) == 'active'
-        waits(lambda n=connections: links[-1].connections == n and links[-1].state == 2, 'it is up')
+        waits(lambda n=before + times: links[-1].connections == n and links[-1].state == 2, 'it is up')
         events.clear()
         misty.control('tap', sensor='chin')
         waits(lambda: len(events) == 2, 'press and release')
@@ -94,18 +100,27 @@ def test_again_and_again(misty, client, idle, waits):
         assert change(client, CLEANUP)
 
 
-@pytest.mark.parametrize('path', PATHS.values(), ids=PATHS)
-def test_stop_in_every_state_and_after_a_shutdown_from_it(misty, client, idle, path):
-    for transition in path:
-        assert change(client, transition)
-    check_stop(misty, client)
-    assert change(client, SHUTDOWN[state(client)]) and state(client) == 'finalized'
-    check_stop(misty, client)
-    check_refused(misty, client, 'finalized')
-    assert idle.end() == 0
+def test_a_bridge_that_is_not_active_stops_and_says_its_state(misty, bridge, client, waits, done):
+    links = client.listen(client.topics.LINK_STATE)
+    assert client.call(client.topics.STOP).success
+    answer = client.call(client.topics.MOVE_HEAD, yaw=0.5, duration=duration(1))
+    assert not answer.ok and 'unconfigured' in answer.message
+    goal = client.goal(client.topics.SPEAK, text='hello')
+    assert 'unconfigured' in done(goal.get_result_async()).result.message
+    assert change(client, CONFIGURE) and change(client, ACTIVATE)
+    client.wait_up()
+    assert client.call(client.topics.MOVE_HEAD, yaw=0.5, duration=duration(1)).ok
+    drive = client.goal(client.topics.DRIVE, linear=0.2, duration=duration(30))
+    waits(lambda: misty.state()['moving']['base'], 'it drives')
+    assert change(client, DEACTIVATE)
+    waits(lambda: not misty.state()['moving']['base'], 'it rests')
+    assert not done(drive.get_result_async()).result.ok
+    assert 'inactive' in client.call(client.topics.MOVE_HEAD, yaw=0.5, duration=duration(1)).message
+    assert client.call(client.topics.STOP).success
+    waits(lambda: links[-1].state == 0, 'the link is down')
 
 
-def test_velocities_move_an_active_bridge_alone(misty, client, idle, waits):
+def test_velocities_move_an_active_bridge_alone(misty, client, bridge, waits):
     from geometry_msgs.msg import Twist
 
     publisher = client.topics.CMD_VEL.publisher(client.node)
@@ -126,7 +141,7 @@ def test_velocities_move_an_active_bridge_alone(misty, client, idle, waits):
     assert first['body']['LinearVelocity'] == pytest.approx(100 * 0.2 / 0.45, abs=0.1)
 
 
-def test_what_people_see_works_before_it_is_configured(misty, client, idle, waits):
+def test_what_people_see_works_before_it_is_configured(misty, client, bridge, waits):
     arrays = client.listen(client.topics.DIAGNOSTICS)
 
     def lifecycle():
@@ -136,3 +151,14 @@ def test_what_people_see_works_before_it_is_configured(misty, client, idle, wait
     for transition, label in ((None, 'unconfigured'), (CONFIGURE, 'inactive'), (ACTIVATE, 'active')):
         assert transition is None or change(client, transition)
         waits(lambda label=label: lifecycle() == label, label)
+
+
+@pytest.mark.parametrize('path', PATHS.values(), ids=PATHS)
+def test_stop_in_every_state_and_after_a_shutdown_from_it(misty, client, bridge, path):
+    for transition in path:
+        assert change(client, transition)
+    check_stop(misty, client)
+    assert change(client, SHUTDOWN[state(client)]) and state(client) == 'finalized'
+    check_stop(misty, client)
+    check_refused(misty, client, 'finalized')
+    assert bridge.end() == 0

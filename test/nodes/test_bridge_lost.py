@@ -5,52 +5,20 @@ import time
 
 import pytest
 import requests
-from ros_domains import next_domain
-from simulated_misty import SimulatedMisty, wait_for
+from ros_client import look_for
 
 from mistypilot_ros.misty.link import RESTARTED
 from mistypilot_ros.misty.other_controller import BEGIN_SECONDS, OURS_SECONDS, SETTLE_SECONDS
 
 pytestmark = pytest.mark.ros
-
-DOMAIN = next_domain()
-NAMESPACE = '/lost'
 AT_ONCE = 2.0
 """Within this time every call is answered whatever the robot does, s."""
 ANOTHER = 'Another program commands the robot too'
 
 
 @pytest.fixture(scope='module')
-def domain():
-    return DOMAIN
-
-
-@pytest.fixture(scope='module')
-def misty():
-    simulator = SimulatedMisty()
-    yield simulator
-    simulator.close()
-
-
-@pytest.fixture(scope='module')
-def client(client_in):
-    return client_in(NAMESPACE)
-
-
-@pytest.fixture(scope='module')
-def bridge(misty, client, node_process, tmp_path_factory):
-    """One bridge for all tests, and its log."""
-    folder = tmp_path_factory.mktemp('lost')
-    given = {
-        'robot_address': misty.address,
-        'state_dir': str(folder / 'state'),
-        'camera_enabled': True,
-        'microphone_enabled': True,
-    }
-    process = node_process('misty_bridge', NAMESPACE, given, log=folder / 'log.txt')
-    client.wait_up()
-    yield process
-    assert process.end() == 0
+def bridge_parameters():
+    return {'camera_enabled': True, 'microphone_enabled': True}
 
 
 @pytest.fixture
@@ -61,8 +29,8 @@ def links(client, bridge):
 @pytest.fixture
 def link_rows(client, bridge):
     """All that the diagnostics said of the link so far."""
-    arrays = client.listen(client.topics.DIAGNOSTICS)
-    return lambda: [s for array in list(arrays) for s in array.status if s.name == 'lost/link']
+    arrays, name = client.listen(client.topics.DIAGNOSTICS), f'{client.namespace[1:]}/link'
+    return lambda: [s for array in list(arrays) for s in array.status if s.name == name]
 
 
 def duration(seconds):
@@ -72,7 +40,7 @@ def duration(seconds):
 
 
 def up_again(links, connections):
-    wait_for(lambda: links[-1].connections > connections and links[-1].state == 2, 'the link is up again')
+    look_for(lambda: links[-1].connections > connections and links[-1].state == 2, 'the link is up again')
 
 
 def test_our_own_doing_is_nobody_elses(misty, bridge, client, links, link_rows, done):
@@ -84,16 +52,16 @@ def test_our_own_doing_is_nobody_elses(misty, bridge, client, links, link_rows, 
         goal = client.goal(topics.DRIVE, linear=linear, angular=angular, duration=duration(0.4))
         assert client.finish(goal).result.ok
     publisher = topics.CMD_VEL.publisher(client.node)
-    wait_for(publisher.get_subscription_count, 'the bridge listens')
+    look_for(publisher.get_subscription_count, 'the bridge listens')
     twist = Twist()
     twist.linear.x = 0.1
     publisher.publish(twist)
-    wait_for(lambda: misty.state()['moving']['base'], 'it drives')
-    wait_for(lambda: not misty.state()['moving']['base'], 'it rests')
+    look_for(lambda: misty.state()['moving']['base'], 'it drives')
+    look_for(lambda: not misty.state()['moving']['base'], 'it rests')
     goal = client.goal(topics.DRIVE, linear=0.2, duration=duration(30))
-    wait_for(lambda: misty.state()['moving']['base'], 'it drives')
+    look_for(lambda: misty.state()['moving']['base'], 'it drives')
     misty.control('press', sensor='bumper_front_left')
-    wait_for(lambda: not misty.state()['moving']['base'], 'a hazard stops it')
+    look_for(lambda: not misty.state()['moving']['base'], 'a hazard stops it')
     assert client.call(topics.STOP).success
     misty.control('release', sensor='bumper_front_left')
     assert not client.finish(goal).result.ok
@@ -122,11 +90,11 @@ def test_commands_of_somebody_else_are_noticed_and_said_once(misty, bridge, clie
 
     for _ in range(3):
         somebody('drive/time', LinearVelocity=20, AngularVelocity=0, TimeMs=200)
-        wait_for(lambda: not misty.state()['moving']['base'], 'it rests')
-    row = wait_for(noticed, 'the diagnostics say it')
+        look_for(lambda: not misty.state()['moving']['base'], 'it rests')
+    row = look_for(noticed, 'the diagnostics say it')
     assert row.level == b'\1' and row.message.startswith(f'{ANOTHER}: it drives the base.')
     somebody('halt')
-    wait_for(lambda: 'stops motors' in noticed().message, 'a halt is noticed too')
+    look_for(lambda: 'stops motors' in noticed().message, 'a halt is noticed too')
     count = {value.key: value.value for value in noticed().values}['commands of other programs']
     assert int(count) >= 4
     assert bridge.said.count(ANOTHER) == 1
@@ -138,8 +106,8 @@ def test_everything_answers_at_once_while_the_robot_is_lost(misty, bridge, clien
     assert picture.wait_for_service(timeout_sec=10)
     misty.control('fault/begin', kind='half_open', seconds=60.0)
     under_way = picture.call_async(topics.TAKE_PICTURE.type.Request())
-    wait_for(lambda: links[-1].state == 0, 'the loss is noticed')
-    wait_for(under_way.done, 'who waits since before the loss is told', 3.0)
+    look_for(lambda: links[-1].state == 0, 'the loss is noticed')
+    look_for(under_way.done, 'who waits since before the loss is told', 3.0)
     answers = [under_way.result()]
     for service, fields in (
         (topics.MOVE_HEAD, {'yaw': 0.5, 'duration': duration(1)}),
@@ -184,5 +152,5 @@ def test_a_restart_is_said_and_settings_are_back_after_it(misty, bridge, client,
         state = misty.state()
         return state['audio']['volume'], state['flashlight'], state['led']['blue']
 
-    wait_for(lambda: settings() == (35, True, 255), 'the settings')
-    wait_for(lambda: RESTARTED in bridge.said, 'the log says it')
+    look_for(lambda: settings() == (35, True, 255), 'the settings')
+    look_for(lambda: RESTARTED in bridge.said, 'the log says it')

@@ -5,11 +5,6 @@ import pytest
 pytestmark = pytest.mark.ros
 
 
-@pytest.fixture(scope='module')
-def domain():
-    return '91'
-
-
 def test_another_robot_is_refused_and_the_right_one_taken(misty_at, client, start_bridge, waits):
     topics = client.topics
     other = misty_at(0, '--serial', '2019-B')

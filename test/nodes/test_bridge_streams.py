@@ -4,26 +4,12 @@ import math
 import time
 
 import pytest
-from ros_domains import next_domain
-from simulated_misty import SimulatedMisty, wait_for
+from simulated_misty import wait_for
 
 pytestmark = pytest.mark.ros
 
-DOMAIN = next_domain()
 NAMESPACE = '/streams'
 PREFIX = 'streams/'
-
-
-@pytest.fixture(scope='module')
-def domain():
-    return DOMAIN
-
-
-@pytest.fixture(scope='module')
-def misty():
-    simulator = SimulatedMisty()
-    yield simulator
-    simulator.close()
 
 
 @pytest.fixture(scope='module')
@@ -32,18 +18,9 @@ def client(client_in):
 
 
 @pytest.fixture(scope='module')
-def bridge(misty, client, node_process, tmp_path_factory):
-    """One bridge for all tests, with the periods that the speed is promised for."""
-    given = {
-        'robot_address': misty.address,
-        'state_dir': str(tmp_path_factory.mktemp('state')),
-        'camera_enabled': True,
-        'face_recognition_enabled': True,
-    }
-    process = node_process('misty_bridge', NAMESPACE, given)
-    client.wait_up()
-    yield process
-    assert process.end() == 0
+def bridge_parameters():
+    """The periods that the speed is promised for, and what looks at people."""
+    return {'camera_enabled': True, 'face_recognition_enabled': True}
 
 
 @pytest.fixture
@@ -63,18 +40,6 @@ def listen(client, bridge):
 
 def types(misty):
     return misty.state()['subscription_types']
-
-
-def set_parameter(client, name, on):
-    """As `ros2 param set` does."""
-    from rcl_interfaces.msg import Parameter, ParameterValue
-    from rcl_interfaces.srv import SetParameters
-
-    from mistypilot_ros.nodes.interfaces import Service
-
-    value = Parameter(name=name, value=ParameterValue(type=1, bool_value=on))
-    service = Service('misty_bridge/set_parameters', SetParameters)
-    assert client.call(service, parameters=[value]).results[0].successful
 
 
 def newest(heard, condition, what):
@@ -231,7 +196,7 @@ def test_the_odometry_does_not_leap_after_a_reboot(misty, bridge, client, listen
     assert misty.state()['pose']['x'] == 0
 
 
-def test_pictures_and_the_light_that_shows_them(misty, bridge, client, listen, done):
+def test_pictures_and_the_light_that_shows_them(misty, bridge, bridges, client, listen, done):
     from std_msgs.msg import ColorRGBA
 
     images, infos = listen(client.topics.IMAGE), listen(client.topics.CAMERA_INFO)
@@ -247,17 +212,17 @@ def test_pictures_and_the_light_that_shows_them(misty, bridge, client, listen, d
     assert client.call(client.topics.SET_LED, color=ColorRGBA(g=1.0)).ok
     shown = misty.state()['led']
     assert (shown['green'], shown['transition'], shown['second']) == (255, 'Breathe', [255, 0, 0])
-    set_parameter(client, 'camera_enabled', False)
+    bridges.switch(camera_enabled=False)
     wait_for(lambda: misty.state()['led']['transition'] is None, 'the light shows that it is off')
     assert misty.state()['led']['green'] == 255
     taken = len(misty.commands('cameras/rgb'))
     time.sleep(0.5)  # Nothing may happen: there is no condition to wait for.
     assert len(misty.commands('cameras/rgb')) == taken
-    set_parameter(client, 'camera_enabled', True)
+    bridges.switch(camera_enabled=True)
     wait_for(lambda: len(misty.commands('cameras/rgb')) > taken, 'pictures again')
 
 
-def test_faces_come_and_go(misty, bridge, client, listen):
+def test_faces_come_and_go(misty, bridge, bridges, client, listen):
     heard = listen(client.topics.FACES)
     wait_for(lambda: misty.state()['looks_for_faces'], 'it looks for faces')
     assert misty.state()['led']['second'] == [255, 0, 0]
@@ -275,10 +240,10 @@ def test_faces_come_and_go(misty, bridge, client, listen):
     newest(heard, lambda m: [face.track_id for face in m.faces] == [4], 'one is gone')
     misty.control('face', 'DELETE')
     newest(heard, lambda m: not m.faces, 'nobody is there')
-    set_parameter(client, 'face_recognition_enabled', False)
+    bridges.switch(face_recognition_enabled=False)
     wait_for(lambda: not misty.state()['looks_for_faces'], 'it looks no more')
     assert 'FaceRecognition' not in types(misty)
-    set_parameter(client, 'face_recognition_enabled', True)
+    bridges.switch(face_recognition_enabled=True)
     wait_for(lambda: misty.state()['looks_for_faces'], 'it looks again')
 
 

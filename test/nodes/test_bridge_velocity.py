@@ -8,19 +8,16 @@ pytestmark = pytest.mark.ros
 
 
 @pytest.fixture(scope='module')
-def domain():
-    return '91'
+def bridge_parameters():
+    return {'cmd_vel_stamped': True}
 
 
 @pytest.fixture
-def send(misty, client, node_process, tmp_path, waits):
-    """A function that sends a velocity to a bridge that takes stamped ones; its age is in s."""
+def send(bridge, client, waits):
+    """A function that sends a velocity with a stamp; its age is in s."""
     from geometry_msgs.msg import TwistStamped
     from rclpy.duration import Duration
 
-    given = {'robot_address': misty.address, 'state_dir': str(tmp_path), 'cmd_vel_stamped': True}
-    process = node_process('misty_bridge', client.namespace, given, (), tmp_path / 'log.txt')
-    client.wait_up()
     publisher = client.node.create_publisher(TwistStamped, 'cmd_vel', 1)
     waits(publisher.get_subscription_count, 'the bridge listens')
 
@@ -31,9 +28,8 @@ def send(misty, client, node_process, tmp_path, waits):
         message.twist.linear.x = linear
         publisher.publish(message)
 
-    publish.process = process
     yield publish
-    process.end()
+    client.node.destroy_publisher(publisher)
 
 
 def speeds(misty):
@@ -41,8 +37,11 @@ def speeds(misty):
 
 
 def test_a_fresh_stamp_drives_whatever_its_frame(misty, send, waits):
-    send(0.1, age=0.0, frame_id='map')
-    waits(lambda: misty.state()['moving']['base'], 'it drives')
+    def drives():
+        send(0.1, age=0.0, frame_id='map')  # On a busy machine one may arrive too old.
+        return misty.state()['moving']['base']
+
+    waits(drives, 'it drives')
     waits(lambda: not misty.state()['moving']['base'], 'it rests once it is quiet')
 
 
@@ -54,21 +53,15 @@ def test_a_fresh_stamp_drives_whatever_its_frame(misty, send, waits):
         (math.nan, 0.0, 'finite'),
     ],
 )
-def test_what_is_too_old_or_no_number_is_refused(misty, send, waits, linear, age, words):
+def test_what_is_too_old_or_no_number_is_refused(misty, bridge, send, waits, linear, age, words):
+    since = len(bridge.said)
+
     def refused():
         send(linear, age)
-        return words in send.process.said
+        return words in bridge.said[since:]
 
     waits(refused, 'the log says it')
     assert not misty.commands('drive/time')
     send(0.2, age=0.2)
     waits(lambda: speeds(misty), 'it drives')
     assert speeds(misty) == [pytest.approx(100 * 0.2 / 0.45, abs=0.1)] * len(speeds(misty))
-
-
-def test_without_the_parameter_it_has_no_stamp(misty, bridge, client, waits):
-    def types():
-        seen = client.node.get_subscriptions_info_by_topic(f'{client.namespace}/cmd_vel')
-        return {entry.topic_type for entry in seen}
-
-    waits(lambda: types() == {'geometry_msgs/msg/Twist'}, 'the type')

@@ -17,11 +17,6 @@ PARTS = {
 
 
 @pytest.fixture(scope='module')
-def domain():
-    return '85'
-
-
-@pytest.fixture
 def client(client_in):
     """In the namespace that the papers name."""
     return client_in('/misty')
@@ -35,18 +30,18 @@ def rows(client):
 
 
 @pytest.fixture
-def router(client, node_process):
-    process = node_process('task_router', client.namespace, {})
-    yield process
-    process.end()
+def begin(client, node_process, tmp_path):
+    """A function that starts another node beside the bridge."""
+    running = []
 
+    def begin(node, **parameters):
+        running.append(
+            node_process(node, client.namespace, {'state_dir': str(tmp_path / 'state'), **parameters})
+        )
 
-@pytest.fixture
-def supervisor(client, node_process, tmp_path):
-    parameters = {'state_dir': str(tmp_path / 'state'), 'bindings.chin': ['wave']}
-    process = node_process('binding_supervisor', client.namespace, parameters)
-    yield process
-    process.end()
+    yield begin
+    for process in running:
+        process.end()
 
 
 def analyzers_of(name):
@@ -59,7 +54,16 @@ def analyzers_of(name):
     ]
 
 
-def test_names_hardware_and_tree(misty, bridge, supervisor, router, rows, waits):
+def test_names_hardware_and_tree(misty, bridge, begin, rows, waits):
+    def interpreter():
+        return [status for status in rows() if status.name == 'misty/interpreter']
+
+    begin('task_router')
+    waits(interpreter, 'the interpreter is told', 30)
+    assert interpreter()[0].level == b'\1' and 'No skills are known yet' in interpreter()[0].message
+    assert {value.key: value.value for value in interpreter()[0].values}['interpreter'] == 'offline'
+    begin('binding_supervisor', **{'bindings.chin': ['wave']})
+
     def newest():
         return {status.name: status for status in rows()}
 
@@ -76,7 +80,7 @@ def test_names_hardware_and_tree(misty, bridge, supervisor, router, rows, waits)
         assert len(analyzers_of(name)) == 1, name
 
 
-def test_once_a_second_and_at_once(client, misty, bridge, rows, waits, done):
+def test_once_a_second_and_at_once(client, misty, bridge, bridges, rows, waits):
     """Two rows that are equal are the second's beat; a change does not wait for it."""
     arrays = client.listen(client.topics.DIAGNOSTICS)
 
@@ -91,25 +95,10 @@ def test_once_a_second_and_at_once(client, misty, bridge, rows, waits, done):
         return [s.message for s in rows() if s.name == 'misty/camera_and_microphone']
 
     assert camera()[-1] == 'Camera and microphone are off.'
-    from rcl_interfaces.srv import SetParameters
-    from rclpy.parameter import Parameter
-
-    setter = client.node.create_client(SetParameters, 'misty_bridge/set_parameters')
-    assert setter.wait_for_service(timeout_sec=10)
     before = len(arrays)
-    on = Parameter('camera_enabled', value=True).to_parameter_msg()
-    assert done(setter.call_async(SetParameters.Request(parameters=[on]))).results[0].successful
+    bridges.switch(camera_enabled=True)
     waits(lambda: camera()[-1] == 'On: camera.', 'the camera is told')
     waits(lambda: any(beat < 0.9 for beat in beats()[before - 1 :]), 'it came between two beats')
-
-
-def test_the_interpreter_without_skills(router, rows, waits):
-    def interpreter():
-        return [status for status in rows() if status.name == 'misty/interpreter']
-
-    waits(interpreter, 'the interpreter is told', 30)
-    assert interpreter()[0].level == b'\1' and 'No skills are known yet' in interpreter()[0].message
-    assert {value.key: value.value for value in interpreter()[0].values}['interpreter'] == 'offline'
 
 
 def test_lost_bindings_are_one_row():

@@ -4,10 +4,16 @@ import math
 import signal
 import stat
 import time
+from pathlib import Path
 
 import pytest
 
 pytestmark = pytest.mark.ros
+
+
+@pytest.fixture(scope='module')
+def bridge_parameters():
+    return {'battery_period': 0.3}
 
 
 def duration(seconds):
@@ -25,19 +31,16 @@ def test_a_touch_becomes_an_event_for_press_and_release(misty, bridge, client, w
         assert [(e.active, e.value) for e in heard if e.sensor == sensor] == [(True, 1.0), (False, 0.0)]
 
 
-def test_battery_and_joints_are_published_in_si_units(misty, start_bridge, client, waits):
-    start_bridge(misty.address, battery_period=0.3)
-    client.wait_up()
+def test_battery_and_joints_are_published_in_si_units(misty, bridge, client, waits):
     battery = client.listen(client.topics.BATTERY_STATE)
     joints = client.listen(client.topics.JOINT_STATES)
     assert client.call(client.topics.MOVE_HEAD, pitch=-0.5, roll=0.1, yaw=1.0, duration=duration(0.1)).ok
-    reached = waits(
-        lambda: [m for m in joints if abs(m.position[2] - 1.0) < 0.03 and abs(m.position[0] + 0.5) < 0.03],
-        'the head arrives',
-    )[0]
+    arms = {'left': 0.2, 'right': math.pi / 2, 'duration': duration(0.1)}
+    assert client.call(client.topics.MOVE_ARMS, **arms).ok
+    wanted = pytest.approx([-0.5, 0.1, 1.0, 0.2, math.pi / 2], abs=0.03)
+    reached = waits(lambda: [m for m in joints if list(m.position) == wanted], 'all arrive')[0]
     joints = ('head_pitch', 'head_roll', 'head_yaw', 'left_arm', 'right_arm')
     assert list(reached.name) == [f'{client.namespace[1:]}/{joint}' for joint in joints]
-    assert reached.position[4] == pytest.approx(math.pi / 2, abs=0.03)
     reading = waits(lambda: battery, 'a battery reading')[0]
     assert reading.percentage == pytest.approx(0.87)
     assert reading.power_supply_status == reading.POWER_SUPPLY_STATUS_DISCHARGING
@@ -66,6 +69,28 @@ def test_each_service_reaches_the_robot(misty, bridge, client):
     assert misty.commands('audio/play')[0]['body'] == {'FileName': 's_Joy.wav', 'Volume': 25}
 
 
+def patterns(misty):
+    """What the light in the chest was told, in order."""
+    told = [*misty.commands('led'), *misty.commands('led/transition')]
+    return [
+        command['body'].get('TransitionType', 'solid') for command in sorted(told, key=lambda c: c['seq'])
+    ]
+
+
+def test_the_light_breathes_while_it_thinks_and_is_then_as_before(misty, bridge, client, waits):
+    from std_msgs.msg import Bool, ColorRGBA
+
+    thinking = client.topics.THINKING.publisher(client.node)
+    waits(thinking.get_subscription_count, 'the bridge listens')
+    assert client.call(client.topics.SET_LED, color=ColorRGBA(g=1.0)).ok
+    for on in (True, False):
+        thinking.publish(Bool(data=on))
+        waits(lambda: len(patterns(misty)) == 2 + (not on), 'the light changes')  # noqa: B023
+    assert patterns(misty) == ['solid', 'Breathe', 'solid']
+    last = misty.commands('led')[-1]['body']
+    assert (last['Red'], last['Green'], last['Blue']) == (0, 255, 0)
+
+
 def test_a_refusal_is_told_in_the_robots_own_words(misty, bridge, client):
     misty.control('fault', path='/api/led', status=500)
     answer = client.call(client.topics.SET_LED)
@@ -92,11 +117,15 @@ def test_speech_ends_when_it_was_spoken_and_can_be_cancelled(misty, bridge, clie
 
 
 def test_a_drive_goes_its_way_and_ends_at_rest(misty, bridge, client, done):
+    before = misty.state()['pose']
     goal = client.goal(client.topics.DRIVE, linear=0.2, angular=0.0, duration=duration(0.8))
     result = done(goal.get_result_async()).result
     assert result.ok and not result.message
-    state = misty.state()
-    assert not state['moving']['base'] and state['pose']['x'] == pytest.approx(0.16, abs=0.05)
+    state, after = misty.state(), misty.state()['pose']
+    way = math.hypot(after['x'] - before['x'], after['y'] - before['y'])
+    ahead = math.atan2(after['y'] - before['y'], after['x'] - before['x'])
+    assert not state['moving']['base'] and way == pytest.approx(0.16, abs=0.05)
+    assert math.cos(ahead - math.radians(before['heading'])) == pytest.approx(1, abs=0.01)
     assert all(c['body']['TimeMs'] <= 500 for c in misty.commands('drive/time'))
     assert not misty.commands('drive')
 
@@ -122,6 +151,8 @@ def test_velocities_drive_until_they_fall_silent(misty, bridge, client, waits):
 
     publisher = client.topics.CMD_VEL.publisher(client.node)
     waits(publisher.get_subscription_count, 'the bridge listens')
+    seen = client.node.get_subscriptions_info_by_topic(f'{client.namespace}/cmd_vel')
+    assert {entry.topic_type for entry in seen} == {'geometry_msgs/msg/Twist'}, 'without a stamp'
     twist = Twist()
     twist.linear.x, twist.angular.z = 0.1, 0.5
     publisher.publish(twist)
@@ -179,7 +210,7 @@ def test_stop_names_what_did_not_stop(misty, bridge, client, waits):
     assert misty.commands('halt') and misty.commands('drive/stop') and misty.commands('audio/stop')
 
 
-def test_the_emergency_stop_latches_and_survives_a_kill(misty, bridge, client, start_bridge, waits, done):
+def test_the_emergency_stop_latches_and_survives_a_kill(misty, bridge, bridges, client, waits, done):
     active = client.listen(client.topics.EMERGENCY_STOP_ACTIVE)
     waits(lambda: active and not active[-1].data, 'it is not set at first')
     drive = client.goal(client.topics.DRIVE, linear=0.2, duration=duration(30))
@@ -192,10 +223,8 @@ def test_the_emergency_stop_latches_and_survives_a_kill(misty, bridge, client, s
     assert not misty.state()['moving']['base'] and not done(drive.get_result_async()).result.ok
     bridge.end(signal.SIGKILL)
 
-    active.clear()
-    start_bridge(misty.address)
+    bridges.stand(misty)
     waits(lambda: active and active[-1].data, 'the new bridge knows')
-    client.wait_up()
     moved = len(misty.commands('head'))
     answer = client.call(client.topics.MOVE_HEAD, yaw=0.5, duration=duration(1))
     assert not answer.ok and 'emergency stop' in answer.message
@@ -206,18 +235,13 @@ def test_the_emergency_stop_latches_and_survives_a_kill(misty, bridge, client, s
     assert client.call(client.topics.MOVE_HEAD, yaw=0.5, duration=duration(1)).ok
 
 
-def test_pictures_need_the_parameter_and_are_kept_for_the_owner(
-    misty, bridge, client, start_bridge, tmp_path
-):
+def test_pictures_need_the_parameter_and_are_kept_for_the_owner(misty, bridge, bridges, client):
     refused = client.call(client.topics.TAKE_PICTURE, keep=True)
     assert not refused.ok and 'camera_enabled' in refused.message and not misty.commands('cameras/rgb')
-    bridge.end()
-    start_bridge(misty.address, camera_enabled=True)
-    client.heard[client.topics.LINK_STATE.name].clear()
-    client.wait_up()
+    bridges.switch(camera_enabled=True)
     answer = client.call(client.topics.TAKE_PICTURE, keep=True, send=True)
     assert answer.ok and bytes(answer.image.data[:2]) == b'\xff\xd8'
-    folder = tmp_path / 'state' / 'photos'
-    assert answer.path == str(next(folder.iterdir()))
+    folder = bridges.state / 'photos'
+    assert [answer.path] == list(map(str, folder.iterdir()))
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-    assert (folder / answer.path).read_bytes() == bytes(answer.image.data)
+    assert Path(answer.path).read_bytes() == bytes(answer.image.data)

@@ -1,5 +1,7 @@
 """Two whole systems in one ROS domain, with a simulated robot each: one does not concern the other."""
 
+from pathlib import Path
+
 import pytest
 import requests
 from ros_domains import next_domain
@@ -11,6 +13,7 @@ from mistypilot_ros.core.skills import SkillCall
 
 pytestmark = pytest.mark.ros
 DOMAIN = next_domain()
+SUPPORT = Path(__file__).parents[1] / 'support'
 NAMES = ('misty', 'misty_2')
 HAPPENS = ('SENSOR_EVENT', 'SKILL_RUNS', 'UTTERANCE', 'TURNS', 'STOPPED')
 TOPICS = (*HAPPENS, 'BINDINGS', 'LINK_STATE', 'EMERGENCY_STOP_ACTIVE', 'BATTERY_STATE', 'JOINT_STATES')
@@ -85,10 +88,10 @@ def folder(tmp_path_factory):
     return tmp_path_factory.mktemp('robots')
 
 
-def start(name, folder, state=None):
+def start(name, folder, state=None, **options):
     """Start a system in the user's own state folder, or in a given one; return at once."""
-    environment = {'ROS_DOMAIN_ID': DOMAIN, 'XDG_STATE_HOME': str(folder)}
-    return RunningSystem(state, ('--namespace', name), environment, folder / f'{name}.log')
+    environment = {'ROS_DOMAIN_ID': DOMAIN, 'XDG_STATE_HOME': str(folder), **options.pop('environment', {})}
+    return RunningSystem(state, ('--namespace', name), environment, folder / f'{name}.log', **options)
 
 
 @pytest.fixture(scope='module')
@@ -235,7 +238,9 @@ def test_a_second_system_with_the_same_state_folder_is_refused(pair, folder):
     one, _ = pair
     one.bind('chin', 'wave')
     state = folder / 'mistypilot' / 'misty'
-    third = start('misty_3', folder, state)
+    # Its supervisor is all of it that matters here.
+    alone = {'program': ('partial_up', 'binding_supervisor'), 'environment': {'PYTHONPATH': str(SUPPORT)}}
+    third = start('misty_3', folder, state, **alone)
     try:
         problem = third.wait(lambda line: line['type'] == 'error', 60)
         assert f'Another supervisor already uses {state}; stop it' in problem['message']

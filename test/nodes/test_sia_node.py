@@ -1,13 +1,18 @@
-"""The SIA as a real process, with the real bridge and a simulated robot; reading and writing are scripted."""
+"""The SIA as a real process, with the real bridge and a simulated robot.
+
+Reading and writing are scripted, save for one conversation with what ships.
+"""
 
 from __future__ import annotations
 
 import signal
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
-from simulated_misty import wait_for
+from ros_client import look_for
+from simulated_misty import START_DEADLINE
 
 pytestmark = pytest.mark.ros
 PROGRAM = Path(__file__).parents[1] / 'support' / 'scripted_sia.py'
@@ -16,14 +21,16 @@ PROGRAM = Path(__file__).parents[1] / 'support' / 'scripted_sia.py'
 class Talk:
     """Somebody who talks with the SIA."""
 
-    def __init__(self, client, misty, sia) -> None:
-        self.client, self.misty, self.sia = client, misty, sia
+    def __init__(self, client, misty, user) -> None:
+        self.client, self.misty, self.user = client, misty, user
         self.outcomes = client.listen(client.topics.SIA_OUTCOME)
         self.states = client.listen(client.topics.TASK_STATE)
 
-    def say(self, text: str, user: str = '') -> str:
-        turn_id = f'turn-{time.monotonic_ns()}'
-        wait_for(lambda: self._taken(text=text, user=user, turn_id=turn_id), f'{text} is taken')
+    def say(self, text: str, user: str | None = None) -> str:
+        turn_id, user = f'turn-{time.monotonic_ns()}', self.user if user is None else user
+        look_for(
+            lambda: self._taken(text=text, user=user, turn_id=turn_id), f'{text} is taken', START_DEADLINE
+        )
         return turn_id
 
     def _taken(self, **fields: str) -> bool:
@@ -35,9 +42,9 @@ class Talk:
 
     def answer(self, turn_id: str):
         found = lambda: [one.turn for one in self.outcomes if one.turn.turn_id == turn_id]  # noqa: E731
-        return wait_for(found, f'the outcome of {turn_id}')[0]
+        return look_for(found, f'the outcome of {turn_id}')[0]
 
-    def turn(self, text: str, user: str = ''):
+    def turn(self, text: str, user: str | None = None):
         return self.answer(self.say(text, user))
 
     def spoken(self) -> list[str]:
@@ -45,42 +52,69 @@ class Talk:
 
     def hear(self, *texts: str) -> None:
         """Wait until these are the last that were spoken."""
-        wait_for(lambda: tuple(self.spoken()[-len(texts) :]) == texts, f'{texts}, not {self.spoken()}')
+        look_for(lambda: tuple(self.spoken()[-len(texts) :]) == texts, f'{texts}, not {self.spoken()}')
 
     def state(self, **fields):
         """Wait for a task state."""
         matches = lambda state: all(getattr(state, name) == value for name, value in fields.items())  # noqa: E731
-        return wait_for(lambda: self.states and matches(self.states[-1]) and self.states[-1], f'{fields}')
+        return look_for(lambda: self.states and matches(self.states[-1]) and self.states[-1], f'{fields}')
 
 
-@pytest.fixture
-def start_sia(client, node_process, tmp_path):
-    """A function that starts the SIA, with the state folder of the bridge."""
-    running = []
+class Sias:
+    """Runs one SIA at a time in the module's namespace, with the state folder of the bridge."""
 
-    class Sia(node_process):
+    def __init__(self, client, bridges, node_process, folder) -> None:
+        self._client, self._bridges, self._folder = client, bridges, folder
+        self._kinds = {'offline': node_process, 'scripted': scripted(node_process)}
+        self.processes: list[tuple[str, Any]] = []
+
+    def run(self, kind: str, **parameters: Any) -> Any:
+        """One of a kind: that which runs already, or a new one in its place."""
+        if self.processes and self.processes[-1][0] == kind and self.processes[-1][1].runs:
+            return self.processes[-1][1]
+        self.end()
+        self._client.listen(self._client.topics.TASK_STATE).clear()
+        given = {'state_dir': str(self._bridges.state), 'embedder': 'none', **parameters}
+        log = self._folder / f'{len(self.processes)}.log'
+        process = self._kinds[kind]('sia', self._client.namespace, given, log=log)
+        self.processes.append((kind, process))
+        return process
+
+    def end(self) -> None:
+        for _, process in self.processes:
+            assert process.end() in (0, -signal.SIGKILL), process.said
+            assert 'Traceback' not in process.said, process.said
+
+
+def scripted(node_process):
+    """Processes of the SIA whose reading and writing are scripted."""
+
+    class Scripted(node_process):
         def program(self, module):
             return [str(PROGRAM)]
 
-    def start(**parameters):
-        log = tmp_path / f'sia-{len(running)}.log'
-        given = {'state_dir': str(tmp_path / 'state'), 'embedder': 'none', **parameters}
-        running.append(Sia('sia', client.namespace, given, log=log))
-        return running[-1]
+    return Scripted
 
-    yield start
-    for process in running:
-        assert process.end() in (0, -signal.SIGKILL), process.said
-        assert 'Traceback' not in process.said, process.said
+
+@pytest.fixture(scope='module')
+def sias(client, bridges, node_process, tmp_path_factory):
+    sias = Sias(client, bridges, node_process, tmp_path_factory.mktemp('sia'))
+    yield sias
+    sias.end()
 
 
 @pytest.fixture
-def talk(misty, bridge, client, start_sia):
-    sia = start_sia()
+def talk(misty, bridge, client, sias):
+    """Somebody whom the SIA does not know yet; it runs for the whole module, unless a test kills it."""
+    sias.run('scripted')
     misty.control('speed', speed=10)
-    found = Talk(client, misty, sia)
-    found.state(main_task='', user='default')
-    return found
+    # The bridge was stopped before this test, and ends what the SIA performs until it has heard of that.
+    other = Talk(client, misty, 'somebody else')
+    look_for(lambda: other.turn('hello').ok, 'the SIA knows of the last stop', START_DEADLINE)
+    other.hear('answer to hello 0', 'answer to hello 1')
+    look_for(lambda: misty.state()['face']['file'] == 'e_DefaultContent.jpg', 'it has told its answer')
+    misty.control('log', 'DELETE')
+    return Talk(client, misty, f'user-{time.monotonic_ns()}')
 
 
 def test_a_task_is_performed_changed_repeated_and_taken_back(talk, misty):
@@ -114,24 +148,24 @@ def test_a_task_is_performed_changed_repeated_and_taken_back(talk, misty):
 
 def test_a_new_instruction_interrupts_and_go_on_resumes(talk, misty):
     talk.turn('new tell a story | lines: 4 | words: 60')
-    wait_for(lambda: len(talk.spoken()) == 2, 'the second line')
+    look_for(lambda: len(talk.spoken()) == 2, 'the second line')
     turn = talk.turn('hello')
     assert turn.reply == 'answer to hello 0 answer to hello 1'
     talk.hear('answer to hello 0', 'answer to hello 1')
     said = len(talk.spoken())
     assert said == 4
     turn = talk.turn('go on')
-    wait_for(lambda: len(talk.spoken()) >= said + 3, 'the rest')
+    look_for(lambda: len(talk.spoken()) >= said + 3, 'the rest')
     words = ' word' * 60
     assert talk.spoken()[said:] == [f'tell a story {number}{words}' for number in (1, 2, 3)]
-    wait_for(lambda: misty.state()['face']['file'] == 'e_DefaultContent.jpg', 'its end')
+    look_for(lambda: misty.state()['face']['file'] == 'e_DefaultContent.jpg', 'its end')
     turn = talk.turn('go on')
     assert turn.reply.startswith('That was the end') and not turn.ok
 
 
 def test_lines_are_spoken_while_others_are_written(talk):
     turn_id = talk.say('new tell a story | lines: 4 | pause: 0.8')
-    wait_for(talk.spoken, 'the first line')
+    look_for(talk.spoken, 'the first line')
     assert talk.spoken() == ['tell a story 0']
     turn = talk.answer(turn_id)
     assert turn.reply.endswith(' …') and turn.reply.startswith('tell a story 0') and turn.ok
@@ -140,7 +174,7 @@ def test_lines_are_spoken_while_others_are_written(talk):
 
 def test_a_stop_ends_it_and_what_comes_later_is_performed(talk, client):
     talk.turn('new tell a story | lines: 3 | words: 60')
-    wait_for(lambda: len(talk.spoken()) == 2, 'the second line')
+    look_for(lambda: len(talk.spoken()) == 2, 'the second line')
     assert client.call(client.topics.STOP).success
     time.sleep(0.5)  # Nothing shall come: there is no condition to wait for.
     assert len(talk.spoken()) == 2
@@ -173,23 +207,22 @@ def test_what_is_kept_is_reused_listed_and_forgotten(talk, client):
     said = len(talk.spoken())
     turn = talk.turn('new tell a story | lines: 3')
     assert turn.reply.startswith('What I keep of this is a little different')
-    wait_for(lambda: len(talk.spoken()) >= said + 4, 'the script with its remark')
-    listed = client.call(client.topics.LIST_MEMORY)
+    look_for(lambda: len(talk.spoken()) >= said + 4, 'the script with its remark')
+    listed = client.call(client.topics.LIST_MEMORY, user=talk.user)
     assert listed.ok and list(listed.main_tasks) == ['tell a story'] and listed.stamps[0].sec > 1e9
     assert not client.call(client.topics.LIST_MEMORY, user='ada').ids
     assert client.call(client.topics.FORGET_MEMORY, user='ada', id=listed.ids[0]).forgotten == 0
-    assert client.call(client.topics.FORGET_MEMORY, id=listed.ids[0]).forgotten == 1
-    assert not client.call(client.topics.LIST_MEMORY).ids
+    assert client.call(client.topics.FORGET_MEMORY, user=talk.user, id=listed.ids[0]).forgotten == 1
+    assert not client.call(client.topics.LIST_MEMORY, user=talk.user).ids
 
 
-def test_users_are_apart_and_a_kill_loses_nothing(talk, start_sia, client):
+def test_users_are_apart_and_a_kill_loses_nothing(talk, sias, client):
     talk.turn('new tell a story | lines: 4 | words: 60', 'ada')
-    wait_for(lambda: len(talk.spoken()) == 2, 'the second line')
+    look_for(lambda: len(talk.spoken()) == 2, 'the second line')
     talk.turn('new sing; keep', 'bob')
     talk.state(user='bob', main_task='sing', saved=True)
-    talk.sia.end(signal.SIGKILL)
-    talk.states.clear()
-    start_sia()
+    sias.run('scripted').end(signal.SIGKILL)
+    sias.run('scripted')
     assert talk.state(user='bob').main_task == 'sing'
     turn = talk.turn('go on', 'ada')
     words = ' word' * 60
@@ -210,3 +243,27 @@ def test_a_writer_that_fails_and_a_bridge_that_is_away(talk, bridge, client):
     bridge.end()
     turn = talk.turn('new sing')
     assert turn.reply == "sing 0 sing 1 The robot's bridge did not answer." and not turn.ok
+
+
+def test_a_conversation_as_it_ships_without_a_network(talk, sias, misty, client):
+    sias.run('offline', interpreter='offline')
+    misty.control('speed', speed=20)
+    spoken = talk.spoken
+    hello = talk.turn('Hello Misty!')
+    assert hello.ok and not hello.commands
+    look_for(spoken, 'a greeting')
+    story = talk.turn('Tell me a short bedtime story about a fox.')
+    assert story.ok and [command.op for command in story.commands] == [10]
+    look_for(lambda: spoken()[-1] in story.reply, 'the story')
+    assert len(story.reply) > 100
+    again = talk.turn('Tell it again.')
+    assert again.reply == story.reply and not again.commands
+    kept = talk.turn('Please remember this story for later.')
+    assert kept.ok, kept.reply
+    assert len(client.call(client.topics.LIST_MEMORY, user=talk.user).ids) == 1
+    joke = talk.turn('Tell me a joke.')
+    assert joke.ok and joke.reply != story.reply
+    assert talk.turn('Undo that.').reply == 'All right: I took that back.'
+    assert 'I have forgotten what we talked about and what I kept for you' in talk.turn('Forget me.').reply
+    assert not client.call(client.topics.LIST_MEMORY, user=talk.user).ids
+    assert not talk.turn('Tell it again.').ok

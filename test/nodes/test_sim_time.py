@@ -4,6 +4,7 @@ import json
 
 import pytest
 from ros_domains import next_domain
+from simulated_misty import wait_for
 from somebody import Somebody
 
 from mistypilot_ros.bench.running_system import RunningSystem
@@ -16,15 +17,10 @@ PARTS = ('link', 'binding_supervisor', 'interpreter')
 
 
 @pytest.fixture(scope='module')
-def domain():
-    return DOMAIN
-
-
-@pytest.fixture(scope='module')
 def system(tmp_path_factory):
     folder = tmp_path_factory.mktemp('sim_time')
     file = folder / 'parameters.yaml'
-    file.write_text(json.dumps({'/**': {'ros__parameters': {'use_sim_time': True}}}))
+    file.write_text(json.dumps({'/**': {'ros__parameters': {'use_sim_time': True, 'cmd_vel_stamped': True}}}))
     log = folder / 'log.txt'
     options = ('--params-file', str(file))
     running = RunningSystem(folder / 'state', options, {'ROS_DOMAIN_ID': DOMAIN}, log)
@@ -81,8 +77,6 @@ def test_a_speech_and_a_drive_end(system, somebody):
 
 
 def test_diagnostics_go_on_and_their_stamps_are_those_of_the_clock(system, somebody):
-    from simulated_misty import wait_for
-
     arrays = somebody.listen('DIAGNOSTICS')
 
     def beats(part):
@@ -92,14 +86,12 @@ def test_diagnostics_go_on_and_their_stamps_are_those_of_the_clock(system, someb
     assert {(array.header.stamp.sec, array.header.stamp.nanosec) for array in arrays} == {(0, 0)}
 
 
-def test_stamped_velocities_are_compared_with_that_clock(misty, client, start_bridge, waits):
+def test_stamped_velocities_are_compared_with_that_clock(system, somebody):
     from geometry_msgs.msg import TwistStamped
 
-    start_bridge(misty.address, cmd_vel_stamped=True, use_sim_time=True)
-    client.wait_up()
-    publisher = client.node.create_publisher(TwistStamped, 'cmd_vel', 1)
-    waits(publisher.get_subscription_count, 'the bridge listens')
+    publisher = somebody.node.create_publisher(TwistStamped, 'cmd_vel', 1)
+    wait_for(publisher.get_subscription_count, 'the bridge listens')
     message = TwistStamped()
     message.twist.linear.x = 0.1
     publisher.publish(message)
-    waits(lambda: misty.state()['moving']['base'], 'it drives')
+    wait_for(lambda: system.state()['moving']['base'], 'it drives')

@@ -1,16 +1,17 @@
 """A node whose command line, files or environment cannot be used ends with one sentence."""
 
+import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
-from ros_domains import next_domain
 
 from mistypilot_ros.core.errors import InvalidInputError
 from mistypilot_ros.nodes import start_line
 
-DOMAIN = next_domain()
+PROGRAM = Path(__file__).parents[1] / 'support' / 'refused_starts.py'
 FILES = {
     'latin.yaml': '# Caf\u00e9\npia: 1\n'.encode('latin-1'),
     'tab.yaml': b'/**:\n\tpia: 1\n',
@@ -22,12 +23,13 @@ FILES = {
 }
 
 
-@pytest.fixture
-def files(tmp_path):
+@pytest.fixture(scope='module')
+def files(tmp_path_factory):
+    folder = tmp_path_factory.mktemp('files')
     for name, data in FILES.items():
-        (tmp_path / name).write_bytes(data)
-    (tmp_path / 'link.yaml').symlink_to('nowhere.yaml')
-    return tmp_path
+        (folder / name).write_bytes(data)
+    (folder / 'link.yaml').symlink_to('nowhere.yaml')
+    return folder
 
 
 @pytest.mark.parametrize(
@@ -62,30 +64,106 @@ def test_what_is_let_pass(files):
     start_line.check([], {})
 
 
+STARTS = (
+    ('misty_bridge', ['-r', '__ns:=/9lives'], ["'/9lives' cannot be a namespace"]),
+    ('sia', ['--params-file', 'latin.yaml'], ['latin.yaml', 'UTF-8']),
+    ('sia', ['--params-file', 'odd.yaml'], ['odd.yaml', 'correct it']),
+    ('sia', ['--nonsense'], ['--nonsense', 'correct it']),
+    ('pia', ['-p', 'sensors_file:=latin.yaml'], ['latin.yaml', 'UTF-8']),
+    ('pia', ['-p', 'sensors_file:=sensors.yaml'], ['sensors.yaml', "'label' is missing"]),
+    ('pia', ['-p', 'sensors_file:=link.yaml'], ['link.yaml', 'No such file']),
+    ('binding_supervisor', ['-p', 'state_dir:=bare.yaml'], ['bare.yaml', 'is a file']),
+    ('task_router', [], ["ROS_DOMAIN_ID is 'lab'"]),
+)
+"""Node, arguments, and words that are in one line of what it says."""
+VALUES = (
+    (
+        'misty_bridge',
+        'max_linear_speed:=3.0',
+        "is '3.0'; it must be a number with a decimal point, 0.01 to 0.45.",
+    ),
+    (
+        'misty_bridge',
+        'max_linear_speed:=1',
+        "is '1'; it must be a number with a decimal point, 0.01 to 0.45.",
+    ),
+    ('misty_bridge', 'robot_address:=5', "is '5'; it must be a text."),
+    ('binding_supervisor', 'autostart:=never', "is 'never'; it must be true or false."),
+    ('binding_supervisor', 'skill_paths:=/skills', "is '/skills'; it must be a list of texts."),
+    ('task_router', 'turn_timeout:=ten', "is 'ten'; it must be a number with a decimal point, 0.5 to 600."),
+)
+"""Node, parameter of a wrong type or out of range, and the rest of the one sentence that it says."""
+OTHERS = (
+    ('misty_bridge', ['-p', 'state_dir:=/proc/x']),
+    *((node, ['-p', 'interpreter:=oracle']) for node in ('task_router', 'pia', 'sia')),
+)
+
+
+def program(node, arguments):
+    return [sys.executable, '-m', f'mistypilot_ros.nodes.{node}', '--ros-args', *arguments]
+
+
+@pytest.fixture(scope='module')
+def refusal(files, domain):
+    """A function that says how a start ended and what was said, by node and arguments.
+
+    All are started at once for the module, forked from one Python that has imported the nodes.
+    """
+    starts = [
+        *((node, arguments) for node, arguments, _ in STARTS),
+        *((node, ['-p', given]) for node, given, _ in VALUES),
+        *OTHERS,
+    ]
+    wanted = [
+        {'node': node, 'arguments': arguments, 'domain': domain if arguments else 'lab', 'folder': str(files)}
+        for node, arguments in starts
+    ]
+    command = [sys.executable, str(PROGRAM)]
+    done = subprocess.run(command, input=json.dumps(wanted), stdout=subprocess.PIPE, text=True, timeout=120)
+    ends = dict(zip(map(str, starts), json.loads(done.stdout), strict=True))
+    return lambda node, arguments: ends[str((node, arguments))]
+
+
+@pytest.mark.ros
+@pytest.mark.parametrize(('node', 'arguments', 'words'), STARTS)
+def test_a_node_says_it_in_one_sentence(refusal, node, arguments, words):
+    code, output = refusal(node, arguments)
+    assert code == 2, output
+    said = [line for line in output.splitlines() if all(word in line for word in words)]
+    assert len(said) == 1 and 'Traceback' not in output, output
+
+
+@pytest.mark.ros
+@pytest.mark.parametrize(('node', 'given', 'sentence'), VALUES)
+def test_a_value_of_a_wrong_type_or_out_of_range(refusal, node, given, sentence):
+    assert refusal(node, ['-p', given]) == [2, f'{given.partition(":=")[0]} of {node} {sentence}\n']
+
+
+@pytest.mark.ros
+def test_a_state_folder_that_cannot_be_made(refusal):
+    code, output = refusal(*OTHERS[0])
+    (line,) = output.splitlines()
+    assert code == 2 and line.startswith("The state folder '/proc/x' cannot be made")
+
+
+@pytest.mark.ros
+@pytest.mark.parametrize('node', ['task_router', 'pia', 'sia'])
+def test_an_unknown_interpreter_is_refused(refusal, node):
+    code, output = refusal(node, ['-p', 'interpreter:=oracle'])
+    assert code == 2 and 'oracle' in output and 'Traceback' not in output
+
+
 @pytest.mark.ros
 @pytest.mark.parametrize(
-    ('node', 'arguments', 'words'),
-    [
-        ('misty_bridge', ['-r', '__ns:=/9lives'], ["'/9lives' cannot be a namespace"]),
-        ('sia', ['--params-file', 'latin.yaml'], ['latin.yaml', 'UTF-8']),
-        ('sia', ['--params-file', 'odd.yaml'], ['odd.yaml', 'correct it']),
-        ('sia', ['--nonsense'], ['--nonsense', 'correct it']),
-        ('pia', ['-p', 'sensors_file:=latin.yaml'], ['latin.yaml', 'UTF-8']),
-        ('pia', ['-p', 'sensors_file:=sensors.yaml'], ['sensors.yaml', "'label' is missing"]),
-        ('pia', ['-p', 'sensors_file:=link.yaml'], ['link.yaml', 'No such file']),
-        ('binding_supervisor', ['-p', 'state_dir:=bare.yaml'], ['bare.yaml', 'is a file']),
-        ('task_router', [], ["ROS_DOMAIN_ID is 'lab'"]),
-    ],
+    ('node', 'arguments'), [STARTS[0][:2], STARTS[-1][:2], (VALUES[0][0], ['-p', VALUES[0][1]])]
 )
-def test_a_node_says_it_in_one_sentence(files, node, arguments, words):
+def test_so_it_is_with_a_python_of_its_own(refusal, files, domain, node, arguments):
     done = subprocess.run(
-        [sys.executable, '-m', f'mistypilot_ros.nodes.{node}', '--ros-args', *arguments],
-        env={**os.environ, 'ROS_DOMAIN_ID': DOMAIN if arguments else 'lab'},
+        program(node, arguments),
+        env={**os.environ, 'ROS_DOMAIN_ID': domain if arguments else 'lab'},
         cwd=files,
         capture_output=True,
         text=True,
         timeout=60,
     )
-    assert done.returncode == 2, done.stderr
-    said = [line for line in done.stderr.splitlines() if all(word in line for word in words)]
-    assert len(said) == 1 and 'Traceback' not in done.stderr, done.stderr
+    assert [done.returncode, done.stderr] == refusal(node, arguments)

@@ -38,7 +38,7 @@ def bag(tmp_path: Path, store: Any) -> Bag:
     return Bag(tmp_path / 'recording', store)
 
 
-@pytest.fixture
+@pytest.fixture(scope='module')
 def node_in(domain: str) -> Iterator[Callable[[str], Any]]:
     """A function that makes a node in a namespace; one thread serves all of them."""
     from mistypilot_ros import prefix

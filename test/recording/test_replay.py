@@ -1,116 +1,130 @@
-"""What was said to and done with a robot is played again without one: the commands are the same."""
+"""A running system is recorded: another reader reads it, and what was said and done is played again."""
 
 from __future__ import annotations
 
+import json
+import random
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import interfaces_paper as paper
 import pytest
-from recordings import Recorded, Recorder
+from recordings import Recorded, Recorder, fill, plain
+from replay import LONG, OUTPUTS, SESSION, by_topic, commands, lead, play, started
 from simulated_misty import wait_for
 
 from mistypilot_ros.bench.running_system import RunningSystem
+from mistypilot_ros.nodes import interfaces
 
 pytestmark = [pytest.mark.ros, pytest.mark.slow]
-INPUTS = ('utterance', 'sensor_event')
-"""What a replay plays; all else is what the nodes make of it."""
-OUTPUTS = ('turns', 'skill_runs')
-Messages = list[tuple[str, int, Any]]
-"""A recording as it was read: topic, time and message."""
-LONG = 60.0
-"""Seconds after which what needs several processes has failed, on a busy machine too."""
 NODES = ('binding_supervisor', 'pia', 'sia', 'task_router')
-"""All but the bridge: there is no robot, and nobody asks for one."""
+"""All but the bridge: in the replay there is no robot, and nobody asks for one."""
+TOPICS = {
+    topic.name: topic
+    for topic in [*vars(interfaces).values(), *interfaces.RANGES.values()]
+    if isinstance(topic, interfaces.Topic)
+}
+OF_SESSION = (
+    interfaces.UTTERANCE,
+    interfaces.SENSOR_EVENT,
+    interfaces.TURNS,
+    interfaces.SKILL_RUNS,
+    interfaces.BINDINGS,
+)
 
 
-def commands(turn: Any) -> list[tuple[Any, ...]]:
-    """What a turn did, without what differs from run to run."""
-    return [
-        (command.op, command.sensor, command.call.skill, command.call.params) for command in turn.commands
-    ]
+@dataclass(frozen=True)
+class Recording:
+    """What was recorded of one system."""
+
+    session: list[Recorded]
+    """What a person said and touched, and what came of it."""
+    everything: list[Recorded]
+    """The same, and then all other topics."""
+    graph: dict[str, Any]
+    """Who published, subscribed and served."""
 
 
-def started(steps: list[Any]) -> list[tuple[str, str, str]]:
-    """The calls that began, in order; how they ended depends on the robot."""
-    return [(step.sensor, step.call.skill, step.call.params) for step in steps if step.state == 0]
-
-
-def bound(table: Any) -> dict[str, list[tuple[str, str]]]:
-    """What a table of bindings says, without the workers."""
-    return {row.sensor: [(call.skill, call.params) for call in row.calls] for row in table.bindings}
-
-
-def skills_bound(table: Any) -> dict[str, str]:
-    """Which skill each sensor has."""
-    return {sensor: calls[0][0] for sensor, calls in bound(table).items()}
-
-
-def served(table: Any) -> bool:
-    """Whether each binding has a worker that waits for touches, although there is no robot."""
-    return all(row.last_error == 'The robot is not connected yet.' for row in table.bindings)
-
-
-def by_topic(read: Messages) -> dict[str, list[Any]]:
-    return {
-        name: [message for topic, _, message in read if topic == f'/misty/{name}']
-        for name in INPUTS + OUTPUTS
-    }
-
-
-def record_a_session(node: Any, domain: str, folder: Path) -> list[Recorded]:
-    """Talk to and touch the simulated robot, as a person would."""
-    from mistypilot_ros.nodes import interfaces
-
+@pytest.fixture(scope='module')
+def recording(
+    node_in: Callable[[str], Any], domain: str, tmp_path_factory: pytest.TempPathFactory
+) -> Recording:
+    """One system that runs once for all tests: a session first, then whatever else it can publish."""
+    folder, node = tmp_path_factory.mktemp('recorded'), node_in('/misty')
     recorder = Recorder(node)
-    for topic in (
-        interfaces.UTTERANCE,
-        interfaces.SENSOR_EVENT,
-        interfaces.TURNS,
-        interfaces.SKILL_RUNS,
-        interfaces.BINDINGS,
-    ):
+    for topic in OF_SESSION:
         recorder.record(topic)
+    allowed = {'camera_enabled': True, 'face_recognition_enabled': True}
+    (folder / 'seeing.yaml').write_text(json.dumps({'/**': {'misty_bridge': {'ros__parameters': allowed}}}))
+    options = ('--params-file', str(folder / 'seeing.yaml'))
+    with RunningSystem(folder / 'state', options, {'ROS_DOMAIN_ID': domain}, folder / 'log.txt') as system:
+        lead(system, node)
+        session = recorder.messages
+        graph = discovered(node)
+        for topic in TOPICS.values():
+            if topic not in OF_SESSION:
+                recorder.record(topic)
+        make_all_flow(system, node)
+        wanted = {node.resolve_topic_name(name) for name in TOPICS}
+        wait_for(lambda: wanted <= {message.topic for message in recorder.messages}, 'all topics')
+    return Recording(session, recorder.messages, graph)
+
+
+def discovered(node: Any) -> dict[str, Any]:
+    """Who publishes, subscribes and serves, once all of it is discovered that the page says."""
+    try:
+        wait_for(lambda: paper.seen(node) == paper.written(), 'the page')
+    except AssertionError:
+        pass  # The test shows what differs.
+    return paper.seen(node)
+
+
+def make_all_flow(system: RunningSystem, node: Any) -> None:
+    """See to it that each topic has something to tell."""
+    drive = interfaces.CMD_VEL.publisher(node)
+    calls = interfaces.MODEL_CALLS.publisher(node)
     say = interfaces.UTTERANCE.publisher(node)
-    runs: list[Any] = []
-    tables: list[Any] = []
-    interfaces.SKILL_RUNS.subscribe(node, runs.append)
-    interfaces.BINDINGS.subscribe(node, tables.append)
-    log = folder / 'recorded.txt'
-    with RunningSystem(folder / 'first', environment={'ROS_DOMAIN_ID': domain}, log=log) as system:
-        wait_for(lambda: say.get_subscription_count() > 1, 'the router', LONG)  # and this test itself
-        for sentence, sensor, table in (
-            ('When I tap your chin, wave with both arms', 'chin', {'chin': 'wave'}),
-            ('Please do not wave', '', {'chin': 'wave'}),
-            ('When I tap your head, take a photo', 'head_front', {'chin': 'wave', 'head': 'take_photo'}),
-            ('Take a photo', '', {'chin': 'wave', 'head': 'take_photo'}),
-            (
-                'Now when I tap your chin take a photo instead',
-                'chin',
-                {'chin': 'take_photo', 'head': 'take_photo'},
-            ),
-            ('Forget what the chin does', 'chin', {'head': 'take_photo'}),
-        ):
-            since, ended = system.mark(), sum(step.final for step in runs)
-            say.publish(interfaces.UTTERANCE.type(text=sentence, user='ada', language='en', confidence=1.0))
-            turn = system.wait(lambda line, s=sentence: line.get('text') == s, LONG, since)
-            # The recording must have the table of a turn before the next input: a replay waits for it there.
-            wait_for(
-                lambda t=table: tables and skills_bound(tables[-1]) == t, f'the table after: {sentence}', LONG
-            )
-            if sensor and turn['commands'] and not sentence.startswith('Forget'):
-                system.binding(sensor.split('_')[0])
-            if sensor:
-                system.control('tap', sensor=sensor)
-            if sensor and not sentence.startswith('Forget') or sentence == 'Take a photo':
-                wait_for(
-                    lambda n=ended: sum(step.final for step in runs) > n, f'a run after: {sentence}', LONG
-                )
-    return recorder.messages
+    wait_for(lambda: say.get_subscription_count() > 1 and drive.get_subscription_count() > 1, 'the nodes')
+    since = system.mark()
+    system.say('When I tap your chin, wave')
+    system.binding('chin', since=since)
+    system.control('tap', sensor='chin')
+    system.control('face', name='Anna')
+    system.control('tap', sensor='bumper_rear_left')
+    say.publish(fill(interfaces.UTTERANCE.type(), random.Random(1)))
+    drive.publish(interfaces.CMD_VEL.type())
+    calls.publish(fill(interfaces.MODEL_CALLS.type(), random.Random(2)))  # no model is asked here
+    system.say('Tell me a story')
+    system.say('Stop')
+
+
+def test_who_publishes_subscribes_and_serves_is_as_the_page_says(recording) -> None:
+    assert recording.graph == paper.written()
+
+
+def test_all_topics_of_a_running_system(bag, recording) -> None:
+    """Everything that flows is recorded, then read again and compared with what ROS makes of it."""
+    from rclpy.serialization import deserialize_message
+
+    recorded = recording.everything
+    bag.write(recorded)
+    types = {topic_name(topic): topic.type for topic in TOPICS.values()}
+    by_ros = [(m.topic, plain(deserialize_message(m.data, types[m.topic]))) for m in recorded]
+    by_reader = [(topic, plain(message)) for topic, _, message in bag.read()]
+    order = sorted(range(len(recorded)), key=lambda index: recorded[index].time)
+    assert [by_ros[index][0] for index in order] == [topic for topic, _ in by_reader]
+    assert [by_ros[index] for index in order] == by_reader
+    assert {topic for topic, _ in by_reader} == set(types)
+
+
+def topic_name(topic: Any) -> str:
+    """Its full name in the namespace of the recording."""
+    return topic.name if topic.name.startswith('/') else f'/misty/{topic.name}'
 
 
 @pytest.fixture
@@ -145,45 +159,12 @@ def without_robot(
     assert ended == [0] * len(running)
 
 
-def there_again(before: Messages, heard: dict[str, list[Any]]) -> bool:
-    """Whether all that came before in the recording has come in the replay, and the bindings are served."""
-    past = by_topic(before)
-    tables = [message for topic, _, message in before if topic == '/misty/bindings']
-    return (
-        len(heard['turns']) >= len(past['turns'])
-        and sum(step.final for step in heard['skill_runs']) >= sum(step.final for step in past['skill_runs'])
-        and served(heard['bindings'][-1])
-        and (not tables or bound(heard['bindings'][-1]) == bound(tables[-1]))
-    )
-
-
-def play(read: Messages, publishers: dict[str, Any], heard: dict[str, list[Any]]) -> None:
-    """Play the inputs at the recorded times, which decide what is a bounce of a touch and what is a new one.
-
-    `ros2 bag play` does no more. Here each input also waits for what came before it in the recording, so that
-    a busy machine changes nothing.
-    """
-    ahead = time.monotonic_ns() - read[0][1]
-    for index, (topic, at, message) in enumerate(read):
-        publisher = publishers.get(topic)
-        if publisher is None:
-            continue
-        time.sleep(max(0, at + ahead - time.monotonic_ns()) / 1e9)
-        wait_for(lambda before=read[:index]: there_again(before, heard), f'what is before {index}', LONG)
-        copy = publisher.msg_type()
-        for field in copy.get_fields_and_field_types():
-            if field != 'header':
-                setattr(copy, field, getattr(message, field))
-        publisher.publish(copy)
-
-
-def test_the_same_commands_without_a_robot(bag, node_in, domain, tmp_path, without_robot) -> None:
-    from mistypilot_ros.nodes import interfaces
-
-    bag.write(record_a_session(node_in('/misty'), domain, tmp_path))
+def test_the_same_commands_without_a_robot(bag, node_in, recording, without_robot) -> None:
+    """What was said to and done with the robot is played again without one."""
+    bag.write(recording.session)
     read = bag.read()
     recorded = by_topic(read)
-    assert len(recorded['turns']) == len(recorded['utterance']) == 6
+    assert len(recorded['turns']) == len(recorded['utterance']) == len(SESSION)
     assert started(recorded['skill_runs']), 'something ran'
 
     node = node_in('/misty')

@@ -2,8 +2,7 @@
 
 import pytest
 from ros_domains import next_domain
-
-from mistypilot_ros.bench.running_system import RunningSystem
+from shared_system import SharedSystem
 
 
 @pytest.fixture(scope='module')
@@ -11,19 +10,31 @@ def domain():
     return next_domain()
 
 
-@pytest.fixture
-def start(tmp_path, domain, monkeypatch):
-    """A function that starts a system; all are ended after the test, their log is shown where it failed."""
+@pytest.fixture(scope='module')
+def share(tmp_path_factory, domain):
+    """A function that prepares a system for the tests of a file; it is ended with the file."""
+    shared = []
+
+    def prepare(*arguments, **rest):
+        shared.append(SharedSystem(tmp_path_factory.mktemp('system'), domain, *arguments, **rest))
+        return shared[-1]
+
+    yield prepare
+    for system in shared:
+        system.end()
+
+
+@pytest.fixture(autouse=True)
+def graph(domain, monkeypatch):
+    """Commands of a test are in the domain of its file."""
     monkeypatch.setenv('ROS_DOMAIN_ID', domain)
-    running = []
 
-    def begin(*arguments, state='state', environment=None):
-        log = tmp_path / f'log-{len(running)}.txt'
-        running.append(RunningSystem(tmp_path / state, arguments, environment, log=log))
-        return running[-1]
 
-    yield begin
-    for system in running:
-        system.close()
-    for log in sorted(tmp_path.glob('log-*.txt')):
-        print(f'--- {log.name}\n{log.read_text(errors="replace")[-6000:]}')
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    """Show what the processes logged where a test failed."""
+    report = yield
+    for value in getattr(item, 'funcargs', {}).values():
+        if report.failed and isinstance(value, SharedSystem) and value.log.exists():
+            report.sections.append(('log', value.log.read_text(errors='replace')[-6000:]))
+    return report

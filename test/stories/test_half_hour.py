@@ -1,4 +1,4 @@
-"""Half an hour of conversation through all processes: with a language model, and without one."""
+"""Long conversations through all processes, with a language model and without; a sample of the suites."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 from half_hour import SPEED, HalfHour, Model, read_rows
+from library import SAMPLE, Library, in_words, sample
 from somebody import Somebody
 
 from mistypilot_ros.llm.scripted.server import ScriptedServer
 
 pytestmark = [pytest.mark.ros, pytest.mark.slow, pytest.mark.timeout(400)]
+FORGET, LEAVE_IT, STOP, FORGET_ME = 'Forget everything', 'No', 'Stop', 'Forget me'
 DATA = Path(__file__).parent / 'half_hour'
 PARAMETERS = """/**:
   ros__parameters:
@@ -20,22 +22,30 @@ PARAMETERS = """/**:
 """
 
 
-@pytest.fixture
-def begin(start, tmp_path, domain):
-    """A function that starts a system, and somebody who talks with it."""
-    guests = []
+@pytest.fixture(scope='module')
+def begin(share, tmp_path_factory):
+    """A function that prepares a system with one interpreter and without meanings, which speaks fast."""
 
-    def started(interpreter, model=None, environment=None):
-        file = tmp_path / 'parameters.yaml'
+    def prepare(interpreter, **rest):
+        file = tmp_path_factory.mktemp('talk') / 'parameters.yaml'
         file.write_text(PARAMETERS.format(interpreter=interpreter))
-        system = start('--params-file', str(file), '--speed', str(SPEED), environment=environment)
-        system.__enter__()
-        guests.append(Somebody('/misty', domain))
-        return HalfHour(system, guests[-1], model)
+        return share('--params-file', str(file), '--speed', str(SPEED), **rest)
 
-    yield started
-    for guest in guests:
-        guest.close()
+    return prepare
+
+
+@pytest.fixture(scope='module')
+def offline(begin):
+    """The system without a language model, for those who talk with it one after the other."""
+    return begin('offline')
+
+
+@pytest.fixture
+def somebody(domain):
+    """Somebody in the graph."""
+    guest = Somebody('/misty', domain)
+    yield guest
+    guest.close()
 
 
 def kept(talk, user=''):
@@ -44,31 +54,51 @@ def kept(talk, user=''):
     return sorted(answer.main_tasks)
 
 
-def test_with_a_language_model(begin):
+def test_with_a_language_model(begin, somebody):
     rows = read_rows(DATA / 'model.yaml')
     assert len(rows) >= 60
     model = Model()
     with ScriptedServer(otherwise=model) as server:
-        talk = begin('openai', model, {'OPENAI_BASE_URL': server.url})
+        shared = begin('openai', environment={'OPENAI_BASE_URL': server.url})
+        talk = HalfHour(shared.running, somebody, model)
         began = time.monotonic()
         talk.lead(rows)
         print(f'{len(rows)} turns in {time.monotonic() - began:.0f} s')
         assert kept(talk) == ['ask a riddle', 'suggest activities', 'tell a bedtime story']
         assert not kept(talk, 'ada') and not kept(talk, 'bob')
-        talk.system.close()
+        shared.end()
     assert not model.mistakes
     models = {(asked.form, asked.model) for asked in model.asked}
     assert {('script', 'gpt-5'), ('script', 'gpt-5-mini'), ('sia', 'gpt-5-mini')} <= models
 
 
-def test_without_a_network(begin, tmp_path):
+def test_without_a_network(offline, somebody):
     rows = read_rows(DATA / 'offline.yaml')
-    talk = begin('offline')
+    talk = HalfHour(offline.as_new(SPEED), somebody)
     began = time.monotonic()
     talk.lead(rows[:-1])
     assert kept(talk) == ['tell a bedtime story'] and not kept(talk, 'ada')
-    assert len(list((tmp_path / 'state' / 'tasks').iterdir())) == 1, 'who was forgotten has no file'
+    assert len(list((offline.state / 'tasks').iterdir())) == 1, 'who was forgotten has no file'
     talk.lead(rows[-1:])
     print(f'{len(rows)} turns in {time.monotonic() - began:.0f} s')
-    assert not kept(talk) and not list((tmp_path / 'state' / 'tasks').iterdir())
-    talk.system.close()
+    assert not kept(talk) and not list((offline.state / 'tasks').iterdir())
+
+
+def test_nodes_and_library_understand_the_same(offline):
+    """By words alone, as the model that compares meanings would be loaded while the sentences are said."""
+    system, library, compared = offline.as_new(SPEED), Library(), 0
+    for text in sample():
+        agent, commands, asks = library.understand(text)
+        turn = system.say(text)
+        heard = in_words(turn['commands']) if agent == 'PIA' else []  # Those of a conversation aside.
+        assert (turn['agent'], heard) == (agent, in_words(commands)), turn['reply']
+        compared += bool(commands)
+        ops = {command['op'] for command in commands}
+        if 'INVOKE' in ops:
+            system.say(STOP)  # Only so many skills run at a time.
+        if 'BIND' in ops:
+            system.say(FORGET)
+        if asks:
+            system.say(LEAVE_IT)
+    system.say(FORGET_ME)
+    assert compared >= SAMPLE / 2

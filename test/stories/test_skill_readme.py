@@ -55,40 +55,48 @@ def test_the_page_names_all_that_the_robot_can_do():
     assert {name for name in methods if f'`{name}`' not in PAGE.read_text(encoding='utf-8')} == set()
 
 
-@pytest.mark.ros
-def test_a_new_skill_is_used_by_voice_two_seconds_after_it_was_saved(start, folder):
+@pytest.fixture
+def shared(share, folder):
+    """The system that is started as the page says."""
     assert START[0] == 'script/run'
+    shared = share(*START[1:])
+    yield shared
+    shared.end()
+
+
+@pytest.mark.ros
+def test_a_new_skill_is_used_by_voice_two_seconds_after_it_was_saved(shared, folder):
     wish, binding = SENTENCES
-    with start(*START[1:]) as system:
-        first = system.say(wish)['commands']
-        assert not [command for command in first if command['skill']], 'it is not there yet'
-        system.say('stop')  # What is answered in conversation is performed, with head and arms.
-        since, seq = system.mark(), system.log()[-1]['seq']
-        (folder / 'my_skills' / 'bow.py').write_text(SKILL)
-        time.sleep(PROMISE)
-        turn = system.say(wish)
-        assert turn['ok'] and wish in turn['reply'] and turn['commands'][0]['skill'] == 'bow'
-        assert finished(system, since, skill='bow')['state'] == 'SUCCEEDED'
-        assert told(system.log(seq)) == BOW
-        assert system.state()['pose']['pitch'] == pytest.approx(0.0, abs=0.5)
+    system = shared.running
+    first = system.say(wish)['commands']
+    assert not [command for command in first if command['skill']], 'it is not there yet'
+    system.say('stop')  # What is answered in conversation is performed, with head and arms.
+    since, seq = system.mark(), system.log()[-1]['seq']
+    (folder / 'my_skills' / 'bow.py').write_text(SKILL)
+    time.sleep(PROMISE)
+    turn = system.say(wish)
+    assert turn['ok'] and wish in turn['reply'] and turn['commands'][0]['skill'] == 'bow'
+    assert finished(system, since, skill='bow')['state'] == 'SUCCEEDED'
+    assert told(system.log(seq)) == BOW
+    assert system.state()['pose']['pitch'] == pytest.approx(0.0, abs=0.5)
 
-        turn = system.say(binding)
-        assert turn['ok'] and turn['commands'][0]['params'] == {'times': 3}
-        system.binding('chin')
-        since, seq = system.mark(), system.log()[-1]['seq']
-        system.control('tap', sensor='chin', seconds=0.1)
-        assert finished(system, since, sensor='chin')['state'] == 'SUCCEEDED'
-        assert told(system.log(seq)) == 3 * BOW
+    turn = system.say(binding)
+    assert turn['ok'] and turn['commands'][0]['params'] == {'times': 3}
+    system.binding('chin')
+    since, seq = system.mark(), system.log()[-1]['seq']
+    system.control('tap', sensor='chin', seconds=0.1)
+    assert finished(system, since, sensor='chin')['state'] == 'SUCCEEDED'
+    assert told(system.log(seq)) == 3 * BOW
 
-        # "When it breaks": the rest goes on, and a good file mends it.
-        since = system.mark()
-        (folder / 'my_skills' / 'bow.py').write_text(SKILL.replace('def run(', 'def run(('))
-        fault = system.binding('chin', 'FAULTED', since=since)
-        assert 'does not parse' in fault['last_error']
-        assert system.say('wave')['ok']
-        since = system.mark()
-        (folder / 'my_skills' / 'bow.py').write_text(SKILL)
-        system.binding('chin', since=since)
+    # "When it breaks": the rest goes on, and a good file mends it.
+    since = system.mark()
+    (folder / 'my_skills' / 'bow.py').write_text(SKILL.replace('def run(', 'def run(('))
+    fault = system.binding('chin', 'FAULTED', since=since)
+    assert 'does not parse' in fault['last_error']
+    assert system.say('wave')['ok']
+    since = system.mark()
+    (folder / 'my_skills' / 'bow.py').write_text(SKILL)
+    system.binding('chin', since=since)
 
 
 @pytest.mark.ros

@@ -29,6 +29,7 @@ class Partner:
         self.silent: set[str] = set()
         self.generation = 0
         self.bound: dict[str, list[Any]] = {}
+        self.spoken: list[tuple[str, str]] = []
         self._servers: dict[str, Any] = {}
         interfaces.TURNS.subscribe(node, self.turns.append)
         self._say = interfaces.UTTERANCE.publisher(node)
@@ -43,6 +44,27 @@ class Partner:
             # A server that takes a request and never answers: its callback returns nothing to send.
             callback = self._take_and_hang if name in self.silent else self._handler(name)
             self._servers[name] = service.serve(self.node, callback)
+
+    def serve_voice(self) -> None:
+        """Play the voice: note each text with its language; each takes no time."""
+
+        def speak(goal: Any) -> Any:
+            self.spoken.append((goal.request.text, goal.request.language))
+            goal.succeed()
+            return self.topics.SPEAK.type.Result(ok=True)
+
+        self.topics.SPEAK.serve(self.node, speak)
+        name = f'{self.node.get_namespace()}/speak/_action/send_goal'
+        wait_for(lambda: self.node.count_clients(name), 'the router found who speaks')
+
+    def renew(self) -> None:
+        """Have the nodes forget what a test left, and forget it too: questions, bindings, turns and calls."""
+        self.answers.clear()
+        assert self.turn('stop').ok, 'it drops a question, and whatever is not done yet'
+        if self.bound:
+            assert self.turn('unbind everything').ok
+        for noted in (self.turns, self.calls, self.spoken):
+            noted.clear()
 
     def _handler(self, name: str) -> Callable[[Any, Any], Any]:
         def handle(request: Any, response: Any) -> Any:

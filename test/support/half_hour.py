@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import yaml
-from simulated_misty import wait_for
 from somebody import Somebody
 
 from mistypilot_ros import data_folders
@@ -20,6 +20,8 @@ from mistypilot_ros.llm.scripted.asked import Asked
 
 DEADLINE = 30.0
 """Seconds after which anything that was waited for has failed."""
+LOOK = 0.05
+"""From look to look, s."""
 SPEED = 20
 """How fast the robot speaks, against a real one."""
 OPS = {
@@ -88,6 +90,15 @@ class Row:
         return [text for line in self.script for text in line.values()]
 
 
+def look_until(condition: Callable[[], Any], what: str, seconds: float = DEADLINE) -> Any:
+    """Return the first true value of a condition on the robot, which has work with each look."""
+    deadline = time.monotonic() + seconds
+    while not (value := condition()):
+        assert time.monotonic() < deadline, f'not in time: {what}'
+        time.sleep(LOOK)
+    return value
+
+
 def read_rows(path: Path) -> list[Row]:
     """Read a conversation."""
     return [Row(**row) for row in yaml.safe_load(path.read_text(encoding='utf-8'))]
@@ -150,11 +161,11 @@ class HalfHour:
         ops = ' '.join(OPS.get(command.op, '?') for command in turn.commands)
         assert row.ops in (None, ops), turn.commands
         if row.interrupt:
-            wait_for(lambda: len(self._spoken()) >= row.interrupt, 'the line is spoken', DEADLINE)
+            look_until(lambda: len(self._spoken()) >= row.interrupt, 'the line is spoken')
         else:
             self._hear(row, turn.reply)
             if row.rests:
-                wait_for(lambda: not self._unrest(), 'the robot is at rest', DEADLINE)
+                look_until(lambda: not self._unrest(), 'the robot is at rest')
             self._judge(row)
         self.spoken.append(self._spoken())
         self._await_task(row)
@@ -163,13 +174,13 @@ class HalfHour:
         before = self.system.processes()['sia']
         before.kill()
         running = lambda: self.system.processes().get('sia', before).pid != before.pid  # noqa: E731
-        wait_for(running, 'the SIA runs again', DEADLINE)
+        look_until(running, 'the SIA runs again')
 
     def _say(self, row: Row) -> Any:
         turn_id = new_id('turn')
         assert self.somebody.call('INSTRUCT', text=row.say, user=row.user, turn_id=turn_id).accepted
         found = lambda: [turn for turn in self._turns if turn.turn_id == turn_id]  # noqa: E731
-        return wait_for(found, 'the turn', DEADLINE)[0]
+        return look_until(found, 'the turn')[0]
 
     # --- what is heard and seen
 
@@ -194,10 +205,10 @@ class HalfHour:
         """Wait for all that shall be spoken."""
         wanted = self._wanted(row)
         if wanted:
-            wait_for(lambda: len(self._spoken()) >= len(wanted), f'{wanted} are spoken', DEADLINE)
+            look_until(lambda: len(self._spoken()) >= len(wanted), f'{wanted} are spoken')
         elif row.agent == 'SIA':
             text = reply.removesuffix(' …')
-            wait_for(lambda: ' '.join(self._spoken()).startswith(text), f'{reply} is spoken', DEADLINE)
+            look_until(lambda: ' '.join(self._spoken()).startswith(text), f'{reply} is spoken')
 
     def _judge(self, row: Row) -> None:
         """What was spoken is what was to be spoken, nothing twice, each line with its face."""
@@ -245,5 +256,5 @@ class HalfHour:
         said = {'task': row.task, 'details': row.details, 'saved': row.saved, 'model': row.model}
         before = self.states.get(row.user, NOTHING)
         wanted = {name: before[name] if value is None else value for name, value in said.items()}
-        wait_for(lambda: self._task(row) == wanted, f'the task is {wanted}', 5.0)
+        look_until(lambda: self._task(row) == wanted, f'the task is {wanted}', 5.0)
         self.states[row.user] = wanted

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+import random
 import threading
 import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+WORDS = ('', 'chin', 'Ünicode 下巴', 'say text=a%20b', "quote's")
 
 
 def plain(message: Any) -> Any:
@@ -23,6 +26,8 @@ def plain(message: Any) -> Any:
         return message[0]  # The type byte: rclpy has bytes, rosbags a number.
     if isinstance(message, str | bytes):
         return message
+    if getattr(message, 'itemsize', 0) == 1 and hasattr(message, '__len__'):
+        return list(bytes(message))  # Such as a picture: an array of Python, or one of NumPy.
     if hasattr(message, '__iter__'):
         return [plain(entry) for entry in message]
     return 'nan' if message != message else message if isinstance(message, bool) else float(message)
@@ -96,3 +101,30 @@ def type_name(message_type: Any) -> str:
     """Name of a generated type, such as std_msgs/msg/Bool."""
     package, kind, _ = message_type.__module__.split('.')
     return f'{package}/{kind}/{message_type.__name__}'
+
+
+def fill(message: Any, dice: random.Random) -> Any:
+    """Put values into all fields that a wrong reader would not find by chance."""
+    for name, kind in message.get_fields_and_field_types().items():
+        setattr(message, name, _value(getattr(message, name), kind, dice))
+    return message
+
+
+def _value(present: Any, kind: str, dice: random.Random) -> Any:
+    if kind.startswith('sequence<mistypilot_ros/'):
+        import mistypilot_ros.msg
+
+        made = getattr(mistypilot_ros.msg, kind.removeprefix('sequence<mistypilot_ros/').rstrip('>'))
+        return [fill(made(), dice) for _ in range(dice.randint(0, 3))]
+    if kind == 'sequence<string>':
+        return [dice.choice(WORDS) for _ in range(dice.randint(0, 3))]
+    if hasattr(present, 'get_fields_and_field_types'):
+        return fill(present, dice)
+    if isinstance(present, bool):
+        return dice.random() < 0.5
+    if isinstance(present, int):
+        return dice.randint(1, 100)
+    if isinstance(present, float):
+        return dice.randint(-1000, 1000) / 8  # exact in 32 bits too
+    assert isinstance(present, str), kind
+    return dice.choice(WORDS)

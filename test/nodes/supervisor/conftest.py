@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from ros_domains import next_domain
+from simulated_misty import START_DEADLINE
 from spinning import spin_until
 
 from mistypilot_ros.core.binding_parameters import free
@@ -144,7 +144,9 @@ class System:
         )
         if wait:
             self.until(
-                lambda: self.tables and self.tables[-1].active and self.tables[-1].robot_connected, log
+                lambda: self.tables and self.tables[-1].active and self.tables[-1].robot_connected,
+                log,
+                START_DEADLINE,
             )
         return self.supervisors[-1]
 
@@ -223,15 +225,11 @@ class System:
         return self.ends()[-1]
 
     def close(self) -> None:
+        """End its supervisors."""
         for supervisor in self.supervisors:
             supervisor.end()
             print(f'--- what a supervisor said\n{supervisor.said}')
-
-
-@pytest.fixture(scope='module')
-def domain() -> str:
-    """A domain of its own for each module: who was killed in another is not waited for."""
-    return next_domain()
+        self.supervisors.clear()
 
 
 @pytest.fixture(scope='module')
@@ -284,6 +282,14 @@ def new_system(
         system.close()
 
 
+@pytest.fixture
+def fresh(new_system: Callable[[], System]) -> Iterator[System]:
+    """A system of a test's own, without a supervisor; what it starts ends with the test."""
+    system = new_system()
+    yield system
+    system.close()
+
+
 @pytest.fixture(scope='module')
 def running(new_system: Callable[[], System]) -> System:
     """A system with an active supervisor, for a whole module."""
@@ -303,7 +309,7 @@ def system(running: System) -> System:
     return running
 
 
-@pytest.fixture
+@pytest.fixture(scope='session')
 def write_skill() -> Callable[[Path, str], Path]:
     return new_skill
 

@@ -13,11 +13,6 @@ pytestmark = pytest.mark.ros
 CHIN = {'bindings.chin': ['light']}
 
 
-@pytest.fixture
-def fresh(new_system: Any) -> Any:
-    return new_system()
-
-
 def test_bindings_that_cannot_be_read_are_not_overwritten(fresh: Any) -> None:
     for name in NAMES:
         (fresh.state / name).mkdir(parents=True)  # Unreadable for root too.

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from simulated_misty import START_DEADLINE
 
 pytestmark = pytest.mark.ros
 CONFIGURE, CLEANUP, ACTIVATE, DEACTIVATE = 1, 2, 3, 4
@@ -19,7 +20,7 @@ def idle(new_system) -> Any:
     system = new_system()
     system.bridge.link(0)
     system.start(wait=False, autostart=False)
-    system.until(lambda: system.tables, 'it is there, also without a robot')
+    system.until(lambda: system.tables, 'it is there, also without a robot', START_DEADLINE)
     system.bridge.link(2)
     assert state(system) == UNCONFIGURED
     return system
@@ -180,10 +181,10 @@ def test_a_stop_is_remembered_by_the_next_configuration(unconfigured) -> None:
 
 
 @pytest.mark.parametrize('before', [(), (CONFIGURE,), (CONFIGURE, ACTIVATE)], ids=['1', '2', '3'])
-def test_shutdown_from_every_state_frees_the_folder(new_system, before) -> None:
-    system = new_system()
+def test_shutdown_from_every_state_frees_the_folder(fresh, before) -> None:
+    system = fresh
     first = system.start(wait=False, autostart=False)
-    system.until(lambda: system.tables, 'it is there')
+    system.until(lambda: system.tables, 'it is there', START_DEADLINE)
     for transition in before:
         assert change(system, transition)
     assert change(system, SHUTDOWN[state(system)]) and state(system) == FINALIZED

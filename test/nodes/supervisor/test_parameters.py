@@ -221,7 +221,7 @@ def test_changes_are_told_as_parameter_events(system) -> None:
     assert not told('deleted') and not told('new'), 'rqt_reconfigure could not bear it'
 
 
-def test_a_dump_loaded_into_a_fresh_node_gives_the_same(system, new_system) -> None:
+def test_a_dump_loaded_into_a_fresh_node_gives_the_same(system, fresh) -> None:
     system.set(
         {
             'bindings.chin': ['say text=a%20%3D%20%22b%22', 'wave arm=left'],
@@ -232,7 +232,6 @@ def test_a_dump_loaded_into_a_fresh_node_gives_the_same(system, new_system) -> N
     )
     dump = system.dump()
     assert len(dump) == 12
-    other = new_system()
-    other.start()
-    results = other.set(dict(sorted(dump.items())))
-    assert all(result.successful for result in results) and other.dump() == dump
+    fresh.start()
+    results = fresh.set(dict(sorted(dump.items())))
+    assert all(result.successful for result in results) and fresh.dump() == dump

@@ -12,11 +12,6 @@ pytestmark = pytest.mark.ros
 CHIN = {'bindings.chin': ['light']}
 
 
-@pytest.fixture
-def fresh(new_system) -> Any:
-    return new_system()
-
-
 def parameter_file(system: Any, text: str) -> Path:
     path = system.folder / 'parameters.yaml'
     path.write_text('/**:\n  binding_supervisor:\n    ros__parameters:\n' + text)
@@ -24,24 +19,48 @@ def parameter_file(system: Any, text: str) -> Path:
 
 
 def bound(system: Any) -> dict[str, Any]:
-    return {name.removeprefix('bindings.'): calls for name, calls in system.dump().items() if '_' not in name}
+    values = system.dump().items()
+    return {name.removeprefix('bindings.'): calls for name, calls in values if name.startswith('bindings.')}
 
 
-def test_overrides_bind_and_options_count(fresh) -> None:
+def test_overrides_bind_options_count_and_what_cannot_be_used_is_said(fresh) -> None:
     file = parameter_file(
         fresh,
         "      bindings:\n        head: ['wave arm=left', 'light']\n        scruff: light\n"
-        '      binding_options:\n        head: {mode: queued, debounce_ms: 5, cooldown_s: 1}\n',
+        "        bumpers: ['light']\n        nose: ['light']\n        front_bumpers: ['fly']\n"
+        '        rear_bumpers: 7\n'
+        '      binding_options:\n        head: {mode: queued, debounce_ms: 5, cooldown_s: 1}\n'
+        '        bumpers: {debounce_ms: -1}\n        chin: {colour: red}\n',
     )
-    fresh.start(file, **CHIN)
-    assert bound(fresh) == {'chin': ['light'], 'head': ['wave arm=left', 'light'], 'scruff': ['light']}
+    supervisor = fresh.start(file, **CHIN)
+    calls = {'chin': ['light'], 'head': ['wave arm=left', 'light'], 'scruff': ['light'], 'bumpers': ['light']}
+    assert bound(fresh) == calls
     fresh.until(lambda: all(row.status == 2 for row in fresh.tables[-1].bindings), 'all work')
     options = fresh.row('head').options
     assert (options.mode, options.debounce.nanosec, options.cooldown.sec) == (1, 5_000_000, 1)
     assert (fresh.state / 'bindings.yaml').read_bytes() == (fresh.state / 'bindings.backup.yaml').read_bytes()
+    for words in (
+        "bindings.nose was left out: There is no sensor 'nose'",
+        "bindings.front_bumpers was left out: There is no skill 'fly'",
+        'bindings.rear_bumpers was left out: A binding must be a list',
+        'binding_options.bumpers.debounce_ms was left out: debounce_ms is -1',
+        "binding_options.chin.colour was left out: There is no option 'colour'",
+    ):
+        assert words in supervisor.said
 
 
-def test_the_state_folder_wins_for_every_sensor_that_it_mentions(fresh) -> None:
+def test_an_empty_list_in_a_file_is_not_set_and_a_second_supervisor_is_refused(fresh) -> None:
+    file = parameter_file(fresh, "      bindings:\n        chin: []\n        bumpers: ['light']\n")
+    first = fresh.start(file)
+    assert bound(fresh) == {'bumpers': ['light']}
+    assert 'bindings.chin was' not in first.said, 'which is no mistake'
+    second = fresh.start(wait=False)
+    assert second.process.wait(15) == 2
+    assert second.said.count('Another supervisor already uses') == 1 and 'Traceback' not in second.said
+    assert fresh.bind('chin', 'light').ok, 'the first is not disturbed'
+
+
+def test_the_state_folder_wins_for_every_sensor_that_it_mentions_and_its_loss_is_said_out_loud(fresh) -> None:
     first = fresh.start(**CHIN, **{'bindings.head': ['light']})
     assert fresh.call(fresh.topics.UNBIND, sensor='chin').ok
     assert fresh.bind('head', 'wave', replace=True).ok
@@ -53,55 +72,23 @@ def test_the_state_folder_wins_for_every_sensor_that_it_mentions(fresh) -> None:
     assert fresh.dump()['binding_options.head.debounce_ms'] == 300
     assert fresh.dump()['binding_options.scruff.debounce_ms'] == 9
     assert second.end() == 0
-    fresh.start(reset_bindings=True, **CHIN)
+    third = fresh.start(reset_bindings=True, **CHIN)
     assert bound(fresh) == {'chin': ['light']}, 'the launch wins where it is told so'
 
-
-def test_overrides_that_cannot_be_used_are_said_and_harm_nothing(fresh) -> None:
-    file = parameter_file(
-        fresh,
-        "      bindings:\n        chin: []\n        nose: ['light']\n        head: ['fly']\n"
-        "        scruff: 7\n        bumpers: ['light']\n      binding_options:\n"
-        '        bumpers: {debounce_ms: -1}\n        chin: {colour: red}\n',
-    )
-    supervisor = fresh.start(file)
-    assert bound(fresh) == {'bumpers': ['light']}
-    for words in (
-        "bindings.nose was left out: There is no sensor 'nose'",
-        "bindings.head was left out: There is no skill 'fly'",
-        'bindings.scruff was left out: A binding must be a list',
-        'binding_options.bumpers.debounce_ms was left out: debounce_ms is -1',
-        "binding_options.chin.colour was left out: There is no option 'colour'",
-    ):
-        assert words in supervisor.said
-    assert 'bindings.chin was' not in supervisor.said, (
-        'an empty list in a file is not set, which is no mistake'
-    )
-
-
-def test_acknowledged_means_on_disk(fresh) -> None:
+    assert third.end() == 0
+    for name in ('bindings.yaml', 'bindings.backup.yaml'):
+        (fresh.state / name).write_text('nonsense')
+    heard = fresh.client.listen(fresh.topics.DIAGNOSTICS)
     supervisor = fresh.start()
-    store = BindingStore(fresh.state)
+    assert bound(fresh) == {} and 'were lost' in supervisor.said
 
-    def on_disk() -> dict[str, str]:
-        return {name: ' '.join(map(str, one.calls)) for name, one in store.load()[0].by_sensor.items()}
+    def lost() -> bool:
+        return any(s.level == b'\x02' and 'were lost' in s.message for array in heard for s in array.status)
 
-    assert fresh.call(fresh.topics.BIND, sensor='chin', call=fresh.skill_call('wave')).ok
-    assert on_disk() == {'chin': 'wave'}
-    assert fresh.set({'bindings.head': ['light']})[0].successful
-    assert on_disk() == {'chin': 'wave', 'head': 'light'}
-    assert fresh.set({'binding_options.head.debounce_ms': 8})[0].successful
-    assert store.load()[0].by_sensor['head'].options.debounce_ms == 8
-    assert fresh.call(fresh.topics.UNBIND, sensor='chin').ok
-    assert on_disk() == {'head': 'light'}
-    assert fresh.set({'bindings.scruff': ['nod times=3']})[0].successful
-    supervisor.end(signal.SIGKILL)
-    fresh.start(**CHIN)
-    assert bound(fresh) == {'head': ['light'], 'scruff': ['nod times=3']}
-    assert fresh.dump()['binding_options.head.debounce_ms'] == 8
+    fresh.until(lost, 'the diagnostics')
 
 
-def test_what_cannot_be_written_is_refused_and_the_old_state_stands(fresh) -> None:
+def test_what_cannot_be_written_is_refused_and_acknowledged_means_on_disk(fresh) -> None:
     supervisor = fresh.start(**CHIN)
     before, files = fresh.dump(), (fresh.state / 'bindings.yaml').read_bytes()
     generation = fresh.tables[-1].generation
@@ -120,29 +107,26 @@ def test_what_cannot_be_written_is_refused_and_the_old_state_stands(fresh) -> No
     obstacle.rmdir()
     answer = fresh.bind('head', 'wave')
     assert answer.ok and answer.generation == generation + 1
-    assert supervisor.end() == 0
+    assert fresh.call(fresh.topics.UNBIND, sensor='*').ok
 
+    store = BindingStore(fresh.state)
 
-def test_lost_bindings_are_said_out_loud(fresh) -> None:
-    fresh.start(**CHIN).end()
-    for name in ('bindings.yaml', 'bindings.backup.yaml'):
-        (fresh.state / name).write_text('nonsense')
-    heard = fresh.client.listen(fresh.topics.DIAGNOSTICS)
-    supervisor = fresh.start()
-    assert bound(fresh) == {} and 'were lost' in supervisor.said
+    def on_disk() -> dict[str, str]:
+        return {name: ' '.join(map(str, one.calls)) for name, one in store.load()[0].by_sensor.items()}
 
-    def lost() -> bool:
-        return any(s.level == b'\x02' and 'were lost' in s.message for array in heard for s in array.status)
-
-    fresh.until(lost, 'the diagnostics')
-
-
-def test_a_second_supervisor_of_a_folder_ends_with_one_sentence(fresh) -> None:
-    fresh.start()
-    second = fresh.start(wait=False)
-    assert second.process.wait(15) == 2
-    assert second.said.count('Another supervisor already uses') == 1 and 'Traceback' not in second.said
-    assert fresh.bind('chin', 'light').ok, 'the first is not disturbed'
+    assert fresh.call(fresh.topics.BIND, sensor='chin', call=fresh.skill_call('wave')).ok
+    assert on_disk() == {'chin': 'wave'}
+    assert fresh.set({'bindings.head': ['light']})[0].successful
+    assert on_disk() == {'chin': 'wave', 'head': 'light'}
+    assert fresh.set({'binding_options.head.debounce_ms': 8})[0].successful
+    assert store.load()[0].by_sensor['head'].options.debounce_ms == 8
+    assert fresh.call(fresh.topics.UNBIND, sensor='chin').ok
+    assert on_disk() == {'head': 'light'}
+    assert fresh.set({'bindings.scruff': ['nod times=3']})[0].successful
+    supervisor.end(signal.SIGKILL)
+    fresh.start(**CHIN)
+    assert bound(fresh) == {'head': ['light'], 'scruff': ['nod times=3']}
+    assert fresh.dump()['binding_options.head.debounce_ms'] == 8
 
 
 @pytest.mark.parametrize('paths', ["['']", '[]'])

@@ -1,11 +1,15 @@
 """From a touch to the bridge: what triggers, which binding serves, and what the table shows meanwhile."""
 
+import signal
 import time
 from typing import Any
 
 import pytest
 
+from mistypilot_ros.core.triggers import MAX_AGE_S
+
 pytestmark = pytest.mark.ros
+TOUCHES = 50
 STARTING, ACTIVE, FAULTED = 1, 2, 4
 SOON = 2.0
 """A new skill file is usable after at most so long, s (design, section 3)."""
@@ -19,6 +23,31 @@ def check_change(system: Any, sensor: str, active: bool, runs: int) -> None:
     # Workers of two sensors work side by side: the run of the later touch may end first.
     system.until(lambda: len(system.ends()) - before >= 1 + runs, 'all have ended')
     assert [step.sensor for step in system.ends()[before:]].count(sensor) == runs
+
+
+def test_fifty_touches_while_the_supervisor_stands_still_do_not_run_afterwards(system, set_options) -> None:
+    """As was measured on others; see also `test/supervision/test_peers.py`."""
+    system.bind('chin', 'light', **set_options(debounce_ms=0))
+    system.bind('head', 'light', **set_options(debounce_ms=0))
+    process = system.supervisors[-1].process
+    process.send_signal(signal.SIGSTOP)
+    try:
+        for _ in range(TOUCHES // 2):
+            system.bridge.press('chin')  # A press and its release: the queue of the topic holds fifty.
+        touched = time.monotonic()  # The last one must be too old, too.
+        while time.monotonic() < touched + MAX_AGE_S + 0.5:
+            time.sleep(0.05)
+    finally:
+        process.send_signal(signal.SIGCONT)
+    system.until(lambda: [step.state for step in system.ends()].count(4) == TOUCHES // 2, 'all are dropped')
+    assert {step.message for step in system.ends()} == {
+        'The touch of the chin did nothing: it waited while MistyPilot could not act.'
+    }
+    assert not system.bridge.named('set_led')
+    deadline = time.monotonic() + 10
+    while system.press('head_left').state != 1:
+        assert time.monotonic() < deadline, 'a new touch works'
+    assert len(system.bridge.named('set_led')) == 1
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,6 @@
-"""The nodes understand what the library call understands: a sample of the suites, said to a system."""
-
-import pytest
+"""The interpreter of the nodes without the nodes, and a sample of the suites to compare the two with."""
 
 from mistypilot_ros.agents.pia import PhysicalAgent
-from mistypilot_ros.bench.running_system import RunningSystem
 from mistypilot_ros.core.interpretation import PhysicalContext
 from mistypilot_ros.core.skills import SkillSet
 from mistypilot_ros.core.turns import Agent
@@ -15,7 +12,7 @@ from mistypilot_ros.skill_library.loader import read_skill
 from mistypilot_ros.skill_library.schema import check_call
 
 SAMPLE = 50
-FORGET, LEAVE_IT, STOP = 'Forget everything', 'No', 'Stop'
+"""Texts."""
 
 
 def sample():
@@ -49,28 +46,3 @@ def in_words(commands):
     """Commands of a turn or of the library, comparable."""
     keys = ('op', 'sensor', 'skill', 'params')
     return [tuple(command.get(key) or None for key in keys) for command in commands]
-
-
-@pytest.mark.ros
-@pytest.mark.timeout(120)
-def test_nodes_and_library_understand_the_same(tmp_path, domain):
-    library, compared = Library(), 0
-    # By words alone: the model that compares meanings is loaded while the sentences are said.
-    (tmp_path / 'words.yaml').write_text('/**:\n  ros__parameters:\n    embedder: none\n')
-    arguments = ('--speed', '20', '--params-file', str(tmp_path / 'words.yaml'))
-    environment = {'ROS_DOMAIN_ID': domain}
-    with RunningSystem(tmp_path / 'state', arguments, environment, tmp_path / 'log.txt') as system:
-        for text in sample():
-            agent, commands, asks = library.understand(text)
-            turn = system.say(text)
-            heard = in_words(turn['commands']) if agent == 'PIA' else []  # Those of a conversation aside.
-            assert (turn['agent'], heard) == (agent, in_words(commands)), turn['reply']
-            compared += bool(commands)
-            ops = {command['op'] for command in commands}
-            if 'INVOKE' in ops:
-                system.say(STOP)  # Only so many skills run at a time.
-            if 'BIND' in ops:
-                system.say(FORGET)
-            if asks:
-                system.say(LEAVE_IT)
-    assert compared >= SAMPLE / 2

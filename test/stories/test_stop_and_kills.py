@@ -1,16 +1,19 @@
-"""Stop reaches the robot whatever else is broken, and the answer names what did not stop."""
+"""Whatever else is broken, stop reaches the robot; who is killed is back, and nothing is left in the end."""
 
 import os
 import signal
 import time
 
+import psutil
 import pytest
 import requests
+from shared_system import LAST_WORDS, shared_memory
 
 from mistypilot_ros.bench.presses import SENSOR
-from mistypilot_ros.bench.recovery import worker
-from mistypilot_ros.bench.running_system import RunningSystem
+from mistypilot_ros.bench.recovery import kill_and_press, worker
 from mistypilot_ros.bench.stopping import STOPS, start_run
+
+pytestmark = pytest.mark.ros
 
 LOOP = '''"""Turn the light on again and again."""
 from mistypilot_ros.skill import Robot
@@ -25,29 +28,50 @@ def run(robot: Robot) -> None:
         robot.set_led(0.0, 0.0, 1.0)
         robot.sleep(0.05)
 '''
+SPARKLE = '''"""Sparkle at once."""
+from mistypilot_ros.skill import Robot
+
+
+def run(robot: Robot) -> None:
+    """Sparkle at once.
+
+    Keywords: sparkle
+    """
+    robot.set_led(1.0, 0.5, 0.0)
+'''
+WHEN = 'When I press your front left bumper'
+ROLES = (
+    'simulator',
+    'task_router',
+    'pia',
+    'sia',
+    'misty_bridge',
+    'binding_supervisor',
+    'fork_server',
+    'worker',
+)
 
 
 @pytest.fixture(scope='module')
-def system(tmp_path_factory, domain):
-    """A system whose front left bumper starts a loop that never ends by itself."""
-    folder = tmp_path_factory.mktemp('stop')
-    (folder / 'skills').mkdir()
-    (folder / 'skills' / 'loop.py').write_text(LOOP)
-    file = folder / 'parameters.yaml'
-    file.write_text(
-        f"/**:\n  binding_supervisor:\n    ros__parameters:\n      skill_paths: ['{folder / 'skills'}']\n"
-    )
-    arguments = ('--params-file', str(file))
-    with RunningSystem(folder / 'state', arguments, {'ROS_DOMAIN_ID': domain}, folder / 'log.txt') as running:
-        assert running.say('When I press your front left bumper, blink for ever')['ok']
-        running.binding(SENSOR)
-        yield running
-    print((folder / 'log.txt').read_text(errors='replace')[-6000:])
+def shared(share):
+    """The system of all these tests; the last one kills it, so that one after it gets another."""
+    return share(skills={'loop': LOOP, 'sparkle': SPARKLE})
+
+
+def bind(system, wish):
+    """Have a press of the front left bumper do this alone."""
+    system.say('Forget everything')
+    since = system.mark()
+    turn = system.say(f'{WHEN}, {wish}')
+    assert turn['ok'], turn['reply']
+    system.binding(SENSOR, since=since)
 
 
 @pytest.fixture
-def looping(system):
-    """The system while the loop runs; afterwards it is whole, and nothing runs."""
+def looping(shared):
+    """The system while a loop runs that never ends by itself; afterwards it is whole, and nothing runs."""
+    system = shared.running
+    bind(system, 'blink for ever')
     start_run(system)
     yield system
     requests.delete(f'{system.simulator}/sim/fault', timeout=10).raise_for_status()
@@ -84,7 +108,6 @@ def ended(system, since, state='CANCELLED'):
     )
 
 
-@pytest.mark.ros
 def test_a_skill_in_a_loop(looping):
     since = looping.mark()
     turn, last = stop(looping)
@@ -94,7 +117,6 @@ def test_a_skill_in_a_loop(looping):
     assert lights_after(looping, last) <= 1, 'at most what was on its way'
 
 
-@pytest.mark.ros
 def test_a_worker_that_does_not_react(looping):
     since = looping.mark()
     os.kill(worker(looping).pid, signal.SIGSTOP)
@@ -105,7 +127,6 @@ def test_a_worker_that_does_not_react(looping):
     start_run(looping)
 
 
-@pytest.mark.ros
 def test_a_dead_supervisor_is_named(looping):
     since = looping.mark()
     looping.processes()['binding_supervisor'].kill()
@@ -116,16 +137,35 @@ def test_a_dead_supervisor_is_named(looping):
     start_run(looping)
 
 
-@pytest.mark.ros
 def test_what_did_not_stop_is_named(looping):
     looping.control('fault', path='/api/tts/stop', delay=3.0)
     turn = looping.say('stop')
     assert not turn['ok'] and 'speech' in turn['reply']
 
 
-@pytest.mark.ros
 def test_after_a_stop_a_press_works_again(looping):
     since = looping.mark()
     stop(looping)
     ended(looping, since)
     start_run(looping)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_kill_each_process_in_turn(shared):
+    """Each is back and a press works again; with `up` itself, the last, all are gone and nothing is left."""
+    system = shared.running
+    bind(system, 'sparkle')
+    for role in ROLES:
+        processes = system.processes()
+        victim = next(process for name, process in processes.items() if name.split('-')[0] == role)
+        kill_and_press(system, victim)
+        victim.wait(10)
+        turn = system.say(f'{WHEN}, sparkle ({role})', 20)
+        assert turn['ok'], f'after the kill of {role}: {turn["reply"]}'
+        assert set(ROLES) <= {name.split('-')[0] for name in system.processes()}, f'after the kill of {role}'
+    processes = system.processes()
+    assert not shared_memory(processes.values())
+    processes.pop('up').kill()
+    _, alive = psutil.wait_procs(processes.values(), timeout=LAST_WORDS)
+    assert not alive
