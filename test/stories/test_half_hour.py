@@ -34,6 +34,21 @@ def begin(share, tmp_path_factory):
     return prepare
 
 
+@pytest.fixture
+def model():
+    """What answers in the place of a language model."""
+    return Model()
+
+
+@pytest.fixture
+def asking(begin, model):
+    """The system that asks it; it ends with the test, as the next one has the same name."""
+    with ScriptedServer(otherwise=model) as server:
+        shared = begin('openai', environment={'OPENAI_BASE_URL': server.url})
+        yield shared
+        shared.end()
+
+
 @pytest.fixture(scope='module')
 def offline(begin):
     """The system without a language model, for those who talk with it one after the other."""
@@ -54,19 +69,16 @@ def kept(talk, user=''):
     return sorted(answer.main_tasks)
 
 
-def test_with_a_language_model(begin, somebody):
+def test_with_a_language_model(asking, model, somebody):
     rows = read_rows(DATA / 'model.yaml')
     assert len(rows) >= 60
-    model = Model()
-    with ScriptedServer(otherwise=model) as server:
-        shared = begin('openai', environment={'OPENAI_BASE_URL': server.url})
-        talk = HalfHour(shared.running, somebody, model)
-        began = time.monotonic()
-        talk.lead(rows)
-        print(f'{len(rows)} turns in {time.monotonic() - began:.0f} s')
-        assert kept(talk) == ['ask a riddle', 'suggest activities', 'tell a bedtime story']
-        assert not kept(talk, 'ada') and not kept(talk, 'bob')
-        shared.end()
+    talk = HalfHour(asking.running, somebody, model)
+    began = time.monotonic()
+    talk.lead(rows)
+    print(f'{len(rows)} turns in {time.monotonic() - began:.0f} s')
+    assert kept(talk) == ['ask a riddle', 'suggest activities', 'tell a bedtime story']
+    assert not kept(talk, 'ada') and not kept(talk, 'bob')
+    asking.end()
     assert not model.mistakes
     models = {(asked.form, asked.model) for asked in model.asked}
     assert {('script', 'gpt-5'), ('script', 'gpt-5-mini'), ('sia', 'gpt-5-mini')} <= models

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -73,8 +74,10 @@ class SharedSystem:
         if system is None:
             return
         processes = list(system.processes().values()) if system.process.poll() is None else []
-        mapped = shared_memory(processes)
-        system.close()
+        try:
+            mapped = shared_memory(processes)
+        finally:
+            system.close()
         _, alive = psutil.wait_procs(processes, timeout=LAST_WORDS)
         assert not alive and not mapped
 
@@ -116,8 +119,11 @@ def at_rest(system: RunningSystem) -> bool:
 
 def shared_memory(processes: Iterable[psutil.Process]) -> set[str]:
     """Segments of the middleware that processes use; whoever makes none leaves none behind."""
-    maps = (mapping.path for process in processes for mapping in process.memory_maps())
-    return {path for path in maps if path.startswith('/dev/shm/fast')}
+    found: set[str] = set()
+    for process in processes:
+        with suppress(psutil.NoSuchProcess):  # It may have ended since it was counted.
+            found.update(mapping.path for mapping in process.memory_maps())
+    return {path for path in found if path.startswith('/dev/shm/fast')}
 
 
 def _with_skills(folder: Path, skills: Mapping[str, str]) -> tuple[str, str]:

@@ -14,8 +14,7 @@ pytestmark = pytest.mark.ros
 def alone(new_partner: Callable[[], Partner], run_nodes: Callable[..., Any]) -> Partner:
     """A router, for the whole module, that has no agent and leaves texts out of its turns."""
     partner = new_partner()
-    # Understanding alone must fit into its time, on a busy machine too.
-    run_nodes(partner, 'task_router', turn_texts=False, turn_timeout=8.0)
+    run_nodes(partner, 'task_router', turn_texts=False)
     partner.ready(agents=())
     return partner
 

@@ -39,7 +39,22 @@ def test_fifty_touches_while_the_supervisor_stands_still_do_not_run_afterwards(s
             time.sleep(0.05)
     finally:
         process.send_signal(signal.SIGCONT)
-    system.until(lambda: [step.state for step in system.ends()].count(4) == TOUCHES // 2, 'all are dropped')
+    try:
+        system.until(
+            lambda: [step.state for step in system.ends()].count(4) == TOUCHES // 2, 'all are dropped'
+        )
+    except AssertionError:
+        raise AssertionError(
+            str(
+                [
+                    len(system.runs),
+                    [
+                        (r.sensor, r.state, r.final, r.message[-30:], r.header.stamp.nanosec)
+                        for r in system.runs
+                    ],
+                ]
+            )
+        )
     assert {step.message for step in system.ends()} == {
         'The touch of the chin did nothing: it waited while MistyPilot could not act.'
     }
