@@ -63,5 +63,5 @@ def test_what_is_too_old_or_no_number_is_refused(misty, bridge, send, waits, lin
     waits(refused, 'the log says it')
     assert not misty.commands('drive/time')
     send(0.2, age=0.2)
-    waits(lambda: speeds(misty), 'it drives')
-    assert speeds(misty) == [pytest.approx(100 * 0.2 / 0.45, abs=0.1)] * len(speeds(misty))
+    driven = waits(lambda: speeds(misty), 'it drives')
+    assert driven == [pytest.approx(100 * 0.2 / 0.45, abs=0.1)] * len(driven)

@@ -1,5 +1,6 @@
 """From a touch to the bridge: what triggers, which binding serves, and what the table shows meanwhile."""
 
+import os
 import signal
 import time
 from typing import Any
@@ -32,6 +33,7 @@ def test_fifty_touches_while_the_supervisor_stands_still_do_not_run_afterwards(s
     process = system.supervisors[-1].process
     process.send_signal(signal.SIGSTOP)
     try:
+        os.waitpid(process.pid, os.WUNTRACED)  # On a busy machine its threads run on for a moment.
         for _ in range(TOUCHES // 2):
             system.bridge.press('chin')  # A press and its release: the queue of the topic holds fifty.
         touched = time.monotonic()  # The last one must be too old, too.
@@ -39,22 +41,7 @@ def test_fifty_touches_while_the_supervisor_stands_still_do_not_run_afterwards(s
             time.sleep(0.05)
     finally:
         process.send_signal(signal.SIGCONT)
-    try:
-        system.until(
-            lambda: [step.state for step in system.ends()].count(4) == TOUCHES // 2, 'all are dropped'
-        )
-    except AssertionError:
-        raise AssertionError(
-            str(
-                [
-                    len(system.runs),
-                    [
-                        (r.sensor, r.state, r.final, r.message[-30:], r.header.stamp.nanosec)
-                        for r in system.runs
-                    ],
-                ]
-            )
-        )
+    system.until(lambda: [step.state for step in system.ends()].count(4) == TOUCHES // 2, 'all are dropped')
     assert {step.message for step in system.ends()} == {
         'The touch of the chin did nothing: it waited while MistyPilot could not act.'
     }
