@@ -34,13 +34,14 @@ class Sight:
         return row is not None and row.status in {state.value for state in states}
 
     def await_status(self, name: str, *states: WorkerState, patience: float = PATIENCE) -> Any:
-        """Wait for a status and return the row."""
-        if not self._graph.until(lambda: self.has_status(name, *states), patience):
+        """Wait for a status and return the row that had it; the table may have changed since."""
+        row = self._graph.until(lambda: self.has_status(name, *states) and self.row(name), patience)
+        if not row:
             wanted = ' or '.join(state.name for state in states)
             raise BrokenPromiseError(
                 f'The {name} was not {wanted} within {patience:g} s{self.as_shown(name)}.'
             )
-        return self.row(name)
+        return row
 
     def shown_calls(self, name: str) -> list[str]:
         """Calls of a row of the table, as texts."""

@@ -42,7 +42,8 @@ def few(tmp_path, name, count=4):
 def test_suites_run_through_the_real_client(server, tmp_path, capsys, name, interpreter, forms):
     out = tmp_path / 'scores.json'
     arguments = ['evaluate', name, '--data', str(few(tmp_path, name)), '--embedder', 'none']
-    arguments += ['--interpreter', interpreter, '--model', 'tiny', '--json', str(out)]
+    # Loading its client takes seconds where many tests run beside this one.
+    arguments += ['--interpreter', interpreter, '--model', 'tiny', '--json', str(out), '--seconds', '60']
     assert main.main(arguments) == 0 and capsys.readouterr().err == ''
     value = json.loads(out.read_text(encoding='utf-8'))
     assert (value['interpreter'], value['model'], value['embedder']) == (interpreter, 'tiny', 'none')
