@@ -10,12 +10,19 @@ from typing import Any
 
 from mistypilot_ros.core.errors import UnknownSkillError
 
+TITLE = 'mistypilot_skill_'
+"""How the name of a module begins that is a skill."""
+
 
 class _FromSource(SourceFileLoader):
     """Compiles the file each time: a cached `.pyc` of the same second and length would hide an edit."""
 
     def get_code(self, fullname: str) -> CodeType:
-        return self.source_to_code(self.get_data(self.path), self.path)
+        try:
+            source = self.get_data(self.path)
+        except OSError as error:  # It was there a moment ago.
+            raise UnknownSkillError(_unreadable(fullname.removeprefix(TITLE), error)) from error
+        return self.source_to_code(source, self.path)
 
 
 class SkillModules:
@@ -39,9 +46,7 @@ class SkillModules:
         try:
             status = os.stat(path)
         except OSError as error:
-            raise UnknownSkillError(
-                f"The file of the skill '{name}' cannot be read: {error.strerror}."
-            ) from error
+            raise UnknownSkillError(_unreadable(name, error)) from error
         stamp = (status.st_mtime_ns, status.st_size, status.st_ino)
         if path not in self._known or self._known[path][0] != stamp:
             self._known[path] = (stamp, _load(name, path))
@@ -51,8 +56,12 @@ class SkillModules:
         return function
 
 
+def _unreadable(name: str, error: OSError) -> str:
+    return f"The file of the skill '{name}' cannot be read: {error.strerror}."
+
+
 def _load(name: str, path: str) -> ModuleType:
-    title = f'mistypilot_skill_{name}'
+    title = TITLE + name
     spec = spec_from_file_location(title, path, loader=_FromSource(title, path))
     assert spec is not None and spec.loader is not None
     module = module_from_spec(spec)
