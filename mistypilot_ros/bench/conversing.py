@@ -1,4 +1,4 @@
-"""Whether the running SIA is as good as its interpreter: TaskParser and FastThinking, said to a whole system.
+"""Whether the running SIA is as good as its interpreter: the suites of conversation, said to a whole system.
 
 Each dialogue of TaskParser is held by a person of its own, from the first turn to the last, so that a mistake
 of one turn is carried into the next; each text of FastThinking is said by a person for whom every task of the
@@ -8,6 +8,7 @@ suite is kept. The scores are those of `mistypilot evaluate`.
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -58,41 +59,49 @@ def measure(folder: Path, namespace: str, every: int = 1) -> Iterator[Figure]:
     subject = offline_subject(with_minilm=True)
     texts = read_rows(shipped('fastthinking')).rows
     (folder / 'state').mkdir(parents=True)
-    _keep_all(folder / 'state', texts, texts[::every], subject)
+    pairs = [row for row in read_rows(shipped('nearmiss')).rows if 'reuse' in row][::every]
+    saved = (Kept(row['id'], row['saved']['main_task'], row['saved']['details'], row['id']) for row in pairs)
+    _keep(folder / 'state', [*_every_task(texts, texts[::every], subject), *saved], subject)
     (folder / 'offline.yaml').write_text('/**/sia:\n  ros__parameters:\n    interpreter: offline\n')
     arguments = ('--speed', f'{SPEED:g}', '--params-file', str(folder / 'offline.yaml'))
     talk = SiaTalk(namespace)
     with closing(talk), RunningSystem(folder / 'state', arguments):
         talk.wait_until_nearest(texts[0]['id'], *OTHER_WORDS)
         yield from _hits(talk, texts[::every])
+        yield from _wrong_reuses(talk, pairs)
         yield from _shares(talk, read_rows(shipped('taskparser')).rows[::every])
 
 
-# --- FastThinking
+@dataclass(frozen=True)
+class Kept:
+    """A result that somebody has kept."""
+
+    user: str
+    """Who."""
+    main_task: str
+    """Of what."""
+    details: Sequence[str]
+    """With which details."""
+    script: str
+    """Its only line: what is told where it serves."""
 
 
-def _keep_all(state: Path, tasks: Sequence[Row], texts: Sequence[Row], subject: Subject) -> None:
-    """Keep every task of the suite for each text's person, with the details that are read from the text.
-
-    Only the main task is then left to decide by. The script of a kept task is its name in the suite.
-    """
-    kept = {row['canonical']: row['main_task'] for row in tasks}
+def _keep(state: Path, results: Sequence[Kept], subject: Subject) -> None:
+    """Keep results in the memory of a system that does not run yet, with the vectors of its embedder."""
     assert subject.embedder is not None
-    vectors = {
-        task: np.asarray(subject.embedder.embed([task])[0], np.float32).tobytes() for task in kept.values()
-    }
+    tasks = {one.main_task for one in results}
+    vectors = {task: np.asarray(subject.embedder.embed([task])[0], np.float32).tobytes() for task in tasks}
     rows = [
         (
-            row['id'],
-            task,
-            json.dumps(_details(row, subject)),
-            _script(name),
-            task_key(task),
+            one.user,
+            one.main_task,
+            json.dumps(list(one.details)),
+            json.dumps(script_to_rows((ScriptLine(one.script),))),
+            task_key(one.main_task),
             EMBEDDER,
-            vectors[task],
+            vectors[one.main_task],
         )
-        for row in texts
-        for name, task in kept.items()
+        for one in results
     ]
     database = Database(state, print)
     try:
@@ -107,13 +116,23 @@ def _keep_all(state: Path, tasks: Sequence[Row], texts: Sequence[Row], subject: 
         database.close()
 
 
+# --- FastThinking
+
+
+def _every_task(tasks: Sequence[Row], texts: Sequence[Row], subject: Subject) -> Iterator[Kept]:
+    """Every task of the suite for each text's person, with the details that are read from the text.
+
+    Only the main task is then left to decide by.
+    """
+    kept = {row['canonical']: row['main_task'] for row in tasks}
+    for row in texts:
+        details = _details(row, subject)
+        yield from (Kept(row['id'], task, details, name) for name, task in kept.items())
+
+
 def _details(row: Row, subject: Subject) -> list[str]:
     reading = subject.interpreter.social(row['text'], TaskContext())
     return [detail for one in reading.commands if isinstance(one, New) for detail in one.details]
-
-
-def _script(name: str) -> str:
-    return json.dumps(script_to_rows((ScriptLine(name),)))
 
 
 def _hits(talk: SiaTalk, texts: Sequence[Row]) -> Iterator[Figure]:
@@ -131,6 +150,15 @@ def _hits(talk: SiaTalk, texts: Sequence[Row]) -> Iterator[Figure]:
         100 - RIGHT_HITS,
     )
     yield Figure('FastThinking by the SIA: another one told', wrong * share, '%', 0.0)
+
+
+# --- reuses of near misses
+
+
+def _wrong_reuses(talk: SiaTalk, pairs: Sequence[Row]) -> Iterator[Figure]:
+    told = {row['id'] for row in pairs if talk.say(row['id'], row['asked']['text']).reply == row['id']}
+    wrong = [row['id'] for row in pairs if row['id'] in told and not row['reuse']]
+    yield Figure(f'near misses by the SIA, of {len(pairs)}: wrongly told again', len(wrong), '', 0.0)
 
 
 # --- TaskParser
