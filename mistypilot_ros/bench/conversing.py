@@ -140,8 +140,9 @@ def _hits(talk: SiaTalk, texts: Sequence[Row]) -> Iterator[Figure]:
     right = wrong = 0
     for row in texts:
         reply = talk.say(row['id'], row['text']).reply
-        right += reply == row['canonical']
-        wrong += reply != row['canonical'] and reply in names
+        told = {name for name in names if name in reply}
+        right += told == {row['canonical']}
+        wrong += bool(told - {row['canonical']})
     share = 100.0 / len(texts)
     yield Figure(
         f'FastThinking by the SIA, of {len(texts)}: not told again',
@@ -156,7 +157,7 @@ def _hits(talk: SiaTalk, texts: Sequence[Row]) -> Iterator[Figure]:
 
 
 def _wrong_reuses(talk: SiaTalk, pairs: Sequence[Row]) -> Iterator[Figure]:
-    told = {row['id'] for row in pairs if talk.say(row['id'], row['asked']['text']).reply == row['id']}
+    told = {row['id'] for row in pairs if row['id'] in talk.say(row['id'], row['asked']['text']).reply}
     wrong = [row['id'] for row in pairs if row['id'] in told and not row['reuse']]
     yield Figure(f'near misses by the SIA, of {len(pairs)}: wrongly told again', len(wrong), '', 0.0)
 
