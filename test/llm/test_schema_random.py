@@ -1,12 +1,9 @@
-"""Whatever a model answers, no command comes of it for what does not exist, and nothing else goes wrong.
-
-Plain chance and no hypothesis, which takes milliseconds for each answer.
-"""
+"""Whatever a model answers, no command comes of it for what does not exist, and nothing else goes wrong."""
 
 import json
 
 import pytest
-from malformed import made, number, text
+from malformed import drawn, number, text
 from model_in_memory import actions, bind, commands, invoke
 from offline_talk import make_talk
 
@@ -62,14 +59,14 @@ def any_json(chance, depth=3):
 
 def odd(chance):
     """One part of an answer."""
-    drawn = [None, chance.random() < 0.5, chance.randint(-3, 3), number(chance), 'x' * 3_000]
-    return chance.choice([*drawn, chance.choice(WORDS), any_json(chance)])
+    simple = [None, chance.random() < 0.5, chance.randint(-3, 3), number(chance), 'x' * 3_000]
+    return chance.choice([*simple, chance.choice(WORDS), any_json(chance)])
 
 
 def value(chance):
     """One value of a parameter."""
-    drawn = [None, chance.random() < 0.5, chance.randint(-200, 200), chance.uniform(-5, 100)]
-    return chance.choice([*drawn, text(chance, 5), chance.choice(WORDS)])
+    simple = [None, chance.random() < 0.5, chance.randint(-200, 200), chance.uniform(-5, 100)]
+    return chance.choice([*simple, text(chance, 5), chance.choice(WORDS)])
 
 
 def wild(chance):
@@ -124,8 +121,11 @@ READERS = ((PIA, ('a', CONTEXT)), (SIA, (TASK,)), (ROUTER, ()), (SINGLE, ('a', C
 
 
 def test_no_answer_becomes_a_command_for_what_does_not_exist():
-    chance, taken = made('answers of a model'), 0
-    for _ in range(ANSWERS):
+    taken = 0
+
+    @drawn(ANSWERS)
+    def one(chance):
+        nonlocal taken
         answer = json.dumps(chance.choice([mutated, wild, any_json])(chance))
         for schema, arguments in READERS:
             try:
@@ -137,13 +137,14 @@ def test_no_answer_becomes_a_command_for_what_does_not_exist():
                 found = [*getattr(reading, 'commands', ()), *(c for offer in offers for c in offer.commands)]
                 assert all(map(exists, found)), answer
                 taken += len(found)
+
+    one()
     assert taken, 'some answers are good'
 
 
-def test_rubbish_is_refused_in_every_form():
-    chance = made('rubbish of a model')
-    for _ in range(RUBBISH):
-        latin = chance.randbytes(chance.randint(0, 40)).decode('latin-1')
-        for schema, arguments in READERS:
-            with pytest.raises(InvalidAnswerError):
-                schema.read(chance.choice([text(chance, 40), latin]), *arguments)
+@drawn(RUBBISH)
+def test_rubbish_is_refused_in_every_form(chance):
+    latin = chance.randbytes(chance.randint(0, 40)).decode('latin-1')
+    for schema, arguments in READERS:
+        with pytest.raises(InvalidAnswerError):
+            schema.read(chance.choice([text(chance, 40), latin]), *arguments)

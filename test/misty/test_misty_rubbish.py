@@ -6,7 +6,7 @@ Afterwards a good touch arrives, a good command succeeds and a stop stops. What 
 import struct
 
 import pytest
-from malformed import TOUCH, body, made, spoilt, written
+from malformed import TOUCH, body, drawn, spoilt, written
 from rubbish_robot import BINARY, CLOSE, PING, frame, reply, rubbish_robot
 
 from mistypilot_ros.core.errors import MistyPilotError, RobotError, RobotRefusedError
@@ -88,13 +88,17 @@ def lives(server, bridge, waits):
 def test_the_bridge_counts_and_drops_what_is_malformed(server, bridge, lives, waits):
     connections = bridge.misty.link.status.connections
     counted, touches = bridge.misty.link.malformed, len(bridge.touches)
-    chance = made('live frames')
-    for _ in range(LIVE_FRAMES):
+
+    @drawn(LIVE_FRAMES)
+    def one(chance):
+        nonlocal counted
         data = spoilt(chance).replace(b'NAME', server.names[CHIN].encode())
         times = chance.randint(1, 2)
         server.send(frame(data, BINARY) * times)
         counted += times
-        waits(lambda: bridge.misty.link.malformed == counted, f'it is counted: {data!r}')  # noqa: B023
+        waits(lambda: bridge.misty.link.malformed == counted, f'it is counted: {data!r}')
+
+    one()
     assert len(bridge.touches) == touches
     assert bridge.misty.link.status.connections == connections
     lives()
@@ -199,8 +203,8 @@ def test_a_stop_survives_a_wrong_answer(server, bridge, data):
 
 
 def test_hundreds_of_random_answers_are_errors_or_nothing(server, bridge, lives):
-    chance = made('live answers')
-    for _ in range(LIVE_REPLIES):
+    @drawn(LIVE_REPLIES)
+    def one(chance):
         data, status = body(chance), chance.choice(['200 OK', '400 Bad', '404 No', '503 Wait'])
         wrong = reply(data, status, length=max(0, len(data) + chance.randint(-3, 3)))
         server.replies.update({'/api/led': wrong, '/api/cameras/rgb': wrong})
@@ -212,6 +216,8 @@ def test_hundreds_of_random_answers_are_errors_or_nothing(server, bridge, lives)
                 bridge.perform(method, **arguments)
             except MistyPilotError as error:
                 assert error.code != 'unavailable', (error, wrong)
+
+    one()
     server.replies.clear()
     lives()
 

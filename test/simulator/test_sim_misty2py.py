@@ -8,13 +8,16 @@ import pytest
 from misty2py.basic_skills.expression import expression
 from misty2py.basic_skills.movement import Movement
 from misty2py.basic_skills.speak import speak
+from misty2py.misty_event import MistyEvent
 from misty2py.robot import Misty
 
 from mistypilot_ros.simulator.endpoints import BY_ROUTE
 
 
 @pytest.fixture
-def robot(sim):
+def robot(sim, monkeypatch):
+    # Its thread may begin before its constructor has set this, and then dies.
+    monkeypatch.setattr(MistyEvent, 'ee', False, raising=False)
     robot = Misty(sim.address.removeprefix('http://'))
     yield robot
     for name in list(robot.event_handler.events):

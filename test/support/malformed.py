@@ -1,21 +1,20 @@
 """What a robot might send and should not, drawn by chance: frames, payloads and bodies of answers.
 
-Plain chance and no hypothesis: that takes milliseconds for each, and ten thousand are wanted.
+Hypothesis gives each example its chance, and shows one that brings the same failure again; what is drawn
+with it is plain Python, since strategies take milliseconds for each and ten thousand are wanted.
 """
 
 import json
 import math
-import os
-import secrets
 import struct
 from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from mistypilot_ros.misty.pubsub import LONGEST_FRAME
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
 
-SEED = int(os.environ.get('MISTYPILOT_SEED') or secrets.randbelow(10**6))
-"""New each time; where a test fails it is among what was printed, and brings the same again."""
+from mistypilot_ros.misty.pubsub import LONGEST_FRAME
 
 TOUCH = {
     'created': '2019-08-02T23:17:28.9Z',
@@ -65,10 +64,21 @@ FLOATS = [math.nan, math.inf, -math.inf, -0.0, 5e-324, 1.7e308, 0.1]
 SIGNS = 'aZ09_ -."\\/{}[]:,\t\n\x00\x7fäßİΩ中\u200b\u2028\ufeff\U0001f916\U0010ffff'
 
 
-def made(name: str) -> Random:
-    """Chance for a test of a name; the seed is printed, which is shown where the test fails."""
-    print(f'MISTYPILOT_SEED={SEED}')
-    return Random(f'{SEED} {name}')
+def drawn(examples: int) -> Callable[[Callable[[Random], None]], Callable[[], None]]:
+    """Decorates what takes chance, and runs it so many times."""
+
+    def decorate(one: Callable[[Random], None]) -> Callable[[], None]:
+        run = given(st.randoms(use_true_random=True))(one)
+        # A seed has no simpler one: there is nothing to shrink.
+        return settings(
+            max_examples=examples,
+            deadline=None,
+            database=None,
+            phases=[Phase.explicit, Phase.generate],
+            suppress_health_check=list(HealthCheck),
+        )(run)
+
+    return decorate
 
 
 def text(chance: Random, most: int) -> str:
@@ -119,9 +129,9 @@ def value(chance: Random) -> Any:
 
 def other_value(chance: Random, is_good: Callable[[Any], bool]) -> Any:
     """Anything but what is good."""
-    while is_good(drawn := value(chance)):
+    while is_good(other := value(chance)):
         pass
-    return drawn
+    return other
 
 
 def deep(chance: Random) -> bytes:
@@ -173,11 +183,11 @@ def spoilt(chance: Random) -> bytes:
         return written(good)
     field = chance.choice(['isContacted', 'sensorPosition', 'message'])
     if field == 'message':  # A text there is the answer to a subscription, which is tested elsewhere.
-        good[field] = other_value(chance, lambda drawn: isinstance(drawn, (str, dict)))
+        good[field] = other_value(chance, lambda other: isinstance(other, (str, dict)))
     elif field == 'isContacted':
-        message[field] = other_value(chance, lambda drawn: isinstance(drawn, bool))
+        message[field] = other_value(chance, lambda other: isinstance(other, bool))
     else:
-        message[field] = other_value(chance, lambda drawn: drawn == 'Chin')
+        message[field] = other_value(chance, lambda other: other == 'Chin')
     return written(good)
 
 
