@@ -13,6 +13,7 @@ for name in ('OPENAI_API_KEY', 'OPENAI_BASE_URL'):
     os.environ.pop(name, None)  # A developer's own: no test may send sentences there.
 os.environ.update(ros_environment(os.environ, data_folders.shipped('config')))
 
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with those that wait for minutes, while what runs beside them is light."""
     items.sort(key=lambda item: item.path.parent.name not in ('soak', 'chaos'))

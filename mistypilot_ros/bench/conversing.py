@@ -1,8 +1,7 @@
 """Whether the running SIA is as good as its interpreter: the suites of conversation, said to a whole system.
 
-Each dialogue of TaskParser is held by a person of its own, from the first turn to the last, so that a mistake
-of one turn is carried into the next; each text of FastThinking is said by a person for whom every task of the
-suite is kept. The scores are those of `mistypilot evaluate`.
+Each text of FastThinking is said by a person for whom every task of the suite is kept; how the dialogues of
+TaskParser are said is in `dialogues.py`. The scores are those of `mistypilot evaluate`.
 """
 
 import json
@@ -10,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
+from mistypilot_ros.bench.dialogues import Dialogues
 from mistypilot_ros.bench.figures import Figure
 from mistypilot_ros.bench.running_system import RunningSystem
 from mistypilot_ros.bench.sia_talk import SiaTalk
@@ -22,25 +21,13 @@ from mistypilot_ros.core.interpretation import TaskContext
 from mistypilot_ros.core.social import ScriptLine
 from mistypilot_ros.evaluation.offline_subject import offline_subject
 from mistypilot_ros.evaluation.rows import Row, read_rows, shipped
-from mistypilot_ros.evaluation.scoring_tasks import EVERYTHING
 from mistypilot_ros.evaluation.subject import Subject
-from mistypilot_ros.evaluation.suite import Answer, Case
-from mistypilot_ros.evaluation.suite_taskparser import TaskparserSuite
 from mistypilot_ros.memory.database import Database
 from mistypilot_ros.memory.state_json import script_to_rows
 from mistypilot_ros.memory.task_keys import task_key
 
 SPEED = 50.0
 """How fast the robot speaks and moves: what is understood does not depend on it."""
-OPS = {10: 'NEW', 11: 'UPDATE', 12: 'DELETE', 13: 'UPGRADE', 14: 'DOWNGRADE', 15: 'MEMORY'}
-"""What the rows call the operations of `msg/Command`."""
-FLOORS = {
-    ('easy', 'targets'): 80.0,
-    ('hard', 'targets'): 65.0,
-    ('easy', 'exact'): 55.0,
-    ('hard', 'exact'): 35.0,
-}
-"""Smallest share of turns, %, by difficulty and score, that passes."""
 RIGHT_HITS = 30.0
 """Smallest share of texts, %, for which the right kept result must be told."""
 EMBEDDER = 'minilm'
@@ -61,6 +48,8 @@ def measure(folder: Path, namespace: str, every: int = 1) -> Iterator[Figure]:
     (folder / 'state').mkdir(parents=True)
     pairs = [row for row in read_rows(shipped('nearmiss')).rows if 'reuse' in row][::every]
     saved = (Kept(row['id'], row['saved']['main_task'], row['saved']['details'], row['id']) for row in pairs)
+    dialogues = Dialogues(read_rows(shipped('taskparser')).rows[::every])
+    dialogues.write_right_tasks(folder / 'state')
     _keep(folder / 'state', [*_every_task(texts, texts[::every], subject), *saved], subject)
     (folder / 'offline.yaml').write_text('/**/sia:\n  ros__parameters:\n    interpreter: offline\n')
     arguments = ('--speed', f'{SPEED:g}', '--params-file', str(folder / 'offline.yaml'))
@@ -69,7 +58,8 @@ def measure(folder: Path, namespace: str, every: int = 1) -> Iterator[Figure]:
         talk.wait_until_nearest(texts[0]['id'], *OTHER_WORDS)
         yield from _hits(talk, texts[::every])
         yield from _wrong_reuses(talk, pairs)
-        yield from _shares(talk, read_rows(shipped('taskparser')).rows[::every])
+        yield from dialogues.held(talk)
+        yield from dialogues.from_right_tasks(talk)
 
 
 @dataclass(frozen=True)
@@ -160,36 +150,3 @@ def _wrong_reuses(talk: SiaTalk, pairs: Sequence[Row]) -> Iterator[Figure]:
     told = {row['id'] for row in pairs if row['id'] in talk.say(row['id'], row['asked']['text']).reply}
     wrong = [row['id'] for row in pairs if row['id'] in told and not row['reuse']]
     yield Figure(f'near misses by the SIA, of {len(pairs)}: wrongly told again', len(wrong), '', 0.0)
-
-
-# --- TaskParser
-
-
-def _shares(talk: SiaTalk, dialogues: Sequence[Row]) -> Iterator[Figure]:
-    suite = TaskparserSuite()
-    judged = [suite.judge(case, _answer(talk, case)) for case in suite.cases(dialogues)]
-    for (difficulty, score), floor in FLOORS.items():
-        points = [one.points[score] for one in judged if difficulty in one.case.labels]
-        missed = 100.0 * (1.0 - sum(points) / len(points))
-        name = f'TaskParser by the SIA, {difficulty}, of {len(points)}: {score} missed'
-        yield Figure(name, missed, '%', 100.0 - floor)
-
-
-def _answer(talk: SiaTalk, case: Case) -> Answer:
-    """Say a turn; targets become indices into the details that the SIA had before it."""
-    user = case.id.rpartition('-')[0]
-    details = talk.details(user)
-    turn = talk.say(user, case.text)
-    actions = [_action(command, details) for command in turn.commands]
-    return Answer(actions, asked=not turn.ok)
-
-
-def _action(command: Any, details: Sequence[str]) -> dict[str, Any]:
-    action: dict[str, Any] = {'op': OPS[command.op]}
-    if action['op'] == 'NEW':
-        action |= {'main_task': command.main_task, 'details': list(command.details)}
-    if action['op'] == 'UPDATE':
-        action['details'] = list(command.details)
-    if action['op'] in ('UPDATE', 'DELETE'):
-        action['targets'] = [one if one == EVERYTHING else details.index(one) for one in command.targets]
-    return action
