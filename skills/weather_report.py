@@ -55,7 +55,9 @@ def run(robot: Robot, city: str = '') -> None:
         the forecast, read the forecast for {city}, check the weather, check the weather in {city}, how
         is the weather, how is the weather in {city}, hows the weather, hows the weather in {city}, what
         is the weather like, what is the weather like in {city}, whats the weather, whats the weather in
-        {city}, 报天气, 报 {city} 天气, 天气, {city} 天气, 天气预报, 天气怎么样, 天气如何, 天气好不好,
+        {city}, how is the forecast, how is the forecast for {city}, hows the forecast, hows the forecast
+        for {city}, what is the forecast, what is the forecast for {city}, whats the forecast, whats the
+        forecast for {city}, 报天气, 报 {city} 天气, 天气, {city} 天气, 天气预报, 天气怎么样, 天气如何, 天气好不好,
         {city} 气温, 气温
 
     Args:

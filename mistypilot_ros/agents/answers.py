@@ -47,6 +47,7 @@ class Answer(Enum):
     NO_SKILLS = 'I have no skills yet, so I cannot do that; put skill files into my skill folder.'
     WHICH_VALUE = 'Which {parameter} do you mean: {choices}?'
     WHICH_TEXT = 'Which {parameter} do you want me to use when I {skill}?'
+    LEFT_OVER = 'I do not know what you mean by "{words}"; please say that part in other words.'
     FORGET_OR_RETRY = 'Shall I forget everything, or try again what did not work?'
     FORGET_WHAT = 'Which place shall I forget: {places}, or everything?'
     NO_SUCH_SENSOR = 'I have no {words} sensor; I feel touch on my {places}. Where shall I feel it?'

@@ -42,6 +42,7 @@ CHINESE: Mapping[Answer, str] = {
     Answer.NO_SKILLS: '我还没有任何技能，请把技能文件放进我的技能文件夹。',
     Answer.WHICH_VALUE: '你要哪一个：{choices}？',
     Answer.WHICH_TEXT: '好，{skill}。具体是什么？请告诉我。',
+    Answer.LEFT_OVER: '我不明白“{words}”是什么意思，请把这部分换个说法。',
     Answer.FORGET_OR_RETRY: '要我忘掉全部，还是再试一次出错的部分？',
     Answer.FORGET_WHAT: '要我忘掉哪一个：{places}，还是全部？',
     Answer.NO_SUCH_SENSOR: '我的“{words}”没有感觉，我能感觉到的有{places}。你要碰哪里？',

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
+from mistypilot_ros.offline.abstention_words import INTERJECTIONS
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.lead_words import LEAD_WORDS
 from mistypilot_ros.offline.marks import Kind
@@ -136,7 +137,11 @@ def _speaks_to_another(sentence: Sentence, at: int, items: Sequence[Item]) -> bo
     commas = [index for index, word in enumerate(words[:8]) if word.text in ',，!']
     start = 0
     for comma in commas[:2]:
-        unknown = [word for word in words[start:comma] if word.text not in LEAD_WORDS and not word.is_light]
+        unknown = [
+            word
+            for word in words[start:comma]
+            if word.text not in LEAD_WORDS and word.text not in INTERJECTIONS and not word.is_light
+        ]
         found = any(start <= item.start < comma and item.mark is not Kind.BREAK for item in items)
         if 0 < comma - start <= 2 and unknown and not found:
             return True

@@ -79,6 +79,8 @@ def _goes_on(items: Sequence[Item], at: int, words: Sequence[Word]) -> bool:
     """Whether a list goes on behind what is made: `take a photo, a video and …`."""
     if not items or items[-1].mark not in (Kind.JOIN, Kind.BREAK) or words[at].is_light:
         return False
+    if words[items[-1].end - 1].text == 'then':
+        return True  # "…, and then a photo".
     made = next((item.match for item in reversed(items[-4:]) if item.match is not None), None)
     between = words[items[-1].end : at]
     return made is not None and words[made.start].text in MAKING and all(word.is_light for word in between)

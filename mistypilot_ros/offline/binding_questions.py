@@ -37,6 +37,9 @@ _PATTERNS = tuple(
         r'\bwhat (?:have i|did i|have we|did we|had i) (?:set up|set|bound|bind|programmed?|taught|teach|'
         r'told? you to do|put on|put|connect)',
         rf'\bwhat .*\b(?:set up|put|bind|bound) (?:for|on|to) {_WORDS}{_PLACE}\b',
+        # do you wave when I tap your chin
+        r'^(?:so |and |hey |misty )*do you (?:\w+ ){1,4}(?:when|if|whenever|each time|every time) '
+        r'(?:i|we|you|someone|somebody|anyone|anybody) ',
         # is anything bound to …
         rf'\b(?:is|are) (?:anything|something|there anything|there something|any) .*{_BOUND}\b',
         r'\b(?:is|are) (?:anything|something|there anything|there something) '
@@ -46,6 +49,12 @@ _PATTERNS = tuple(
         r'绑定了(?:什么|哪些)|(?:有哪些|有什么)绑定|(?:时候|时|后|会|要)你?(?:会|要)?[做干](?:些)?(?:什么|啥)',
     )
 )
+
+_TAKES_AWAY = re.compile(
+    r'(?:please |misty |ok |okay |so |and |now |just |hey |can you |could you |would you |you can |you may )*'
+    r'(?:forget|remove|take away|clear|delete|drop|undo|erase|unbind|wipe|scrap|lose|get rid of)\b'
+)
+"""`Forget what you do when …` asks nothing."""
 
 
 def asked_places(sentence: Sentence, sensors: SensorWords) -> tuple[str, ...]:
@@ -62,4 +71,4 @@ def asked_places(sentence: Sentence, sensors: SensorWords) -> tuple[str, ...]:
 def asks_bindings(sentence: Sentence) -> bool:
     """Whether a sentence asks what is bound."""
     flat = _CHINESE_BLANK.sub('', ' '.join(word.text for word in sentence.words if not word.is_mark))
-    return any(pattern.search(flat) for pattern in _PATTERNS)
+    return not _TAKES_AWAY.match(flat) and any(pattern.search(flat) for pattern in _PATTERNS)

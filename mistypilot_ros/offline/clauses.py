@@ -6,8 +6,10 @@ from mistypilot_ros.offline.echoes import (
     JOINTS,
     binds_it,
     corrected,
+    corrects_deed,
     deed_end,
     echo,
+    ends_with_now,
     has_lost_condition,
     has_second_part,
     is_added,
@@ -207,8 +209,10 @@ class _Builder:
             and self._between[-1].end == item.start,
             fresh=self._is_fresh(item.start),
         )
-        if isinstance(last, Deed) and self._corrects_deed():
-            things[-1] = replace(deed, joined=last.joined)
+        behind_condition = isinstance(last, Condition) and not any(i.mark is Kind.WHEN for i in following)
+        old = things[-2] if behind_condition and len(things) > 1 else last
+        if isinstance(old, Deed) and corrects_deed(self._between):
+            things[things.index(old)] = replace(deed, joined=old.joined)
         else:
             if isinstance(last, Condition) and binds_it(last, kinds, item.start, self._sentence):
                 anew = replace(last, marks=frozenset({Kind.TIE}), joined=True, end=self._between[-1].end)
@@ -217,14 +221,6 @@ class _Builder:
                 self._close()
                 self._look_for_vague(max(last.end, self._last_end))
             things.append(deed)
-
-    def _corrects_deed(self) -> bool:
-        """Whether a deed takes the place of the one before; `eighty, no, seventy, then dance` does not."""
-        marks = self._between
-        at = next((index for index, mark in enumerate(marks) if mark.mark is Kind.RATHER), None)
-        if at is None:
-            return False
-        return all(one.end == other.start for one, other in zip(marks[at:], marks[at + 1 :], strict=False))
 
     def _is_told(self, start: int) -> bool:
         words = self._sentence.words
@@ -253,9 +249,10 @@ class _Builder:
 
     def _is_now(self, following: list[Item]) -> bool:
         before = bool(self._between) and self._between[-1].mark is Kind.NOW and not self._is_said_of_it()
-        behind = bool(following) and following[0].mark is Kind.NOW
+        rest = [mark.mark for mark in following if mark.mark is not Kind.BREAK]
+        behind = bool(following) and (following[0].mark is Kind.NOW or ends_with_now(following))
         # "… play music now instead of the time": it is no deed beside the condition, but the condition's.
-        replaces = len(following) > 1 and following[1].mark in (Kind.IN_PLACE_OF, Kind.INSTEAD)
+        replaces = rest[1:2] in ([Kind.IN_PLACE_OF], [Kind.INSTEAD], [Kind.NOT])
         return before or (behind and not replaces)
 
     def _is_said_of_it(self) -> bool:

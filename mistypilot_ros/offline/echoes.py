@@ -70,7 +70,10 @@ def binds_it(last: Condition, kinds: frozenset[Kind], start: int, sentence: Sent
 
 def deed_end(following: Sequence[Item], end: int) -> int:
     """Where the words of a deed end: over commas, "and" and corrections it goes on up to the next thing."""
-    passed = (Kind.JOIN, Kind.BREAK, Kind.UNSURE, Kind.RATHER)
+    passed = {Kind.JOIN, Kind.BREAK, Kind.UNSURE, Kind.RATHER}
+    behind = [other.mark for other in following if other.mark is not Kind.BREAK]
+    if behind[1:2] == [Kind.RATHER]:
+        passed |= {Kind.INSTEAD, Kind.NOW}  # "Look left instead, no wait, right".
     rest = [
         other
         for other in following
@@ -80,6 +83,19 @@ def deed_end(following: Sequence[Item], end: int) -> int:
     while any(other.end == end and other.mark in JOINTS for other in following):
         end = next(other.start for other in following if other.end == end)
     return end
+
+
+def ends_with_now(following: Sequence[Item]) -> bool:
+    """`…, and the weather, I would like that right now`."""
+    return [item.mark for item in following] == [Kind.BREAK, Kind.NOW]
+
+
+def corrects_deed(between: Sequence[Item]) -> bool:
+    """Whether a deed takes the place of the one before; `eighty, no, seventy, then dance` does not."""
+    at = next((index for index, mark in enumerate(between) if mark.mark is Kind.RATHER), None)
+    if at is None:
+        return False
+    return all(one.end == other.start for one, other in zip(between[at:], between[at + 1 :], strict=False))
 
 
 def is_added(between: Sequence[Item], sentence: Sentence) -> bool:

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from mistypilot_ros.agents.languages import is_chinese
+from mistypilot_ros.core.commands import New
 from mistypilot_ros.core.interpretation import (
     PhysicalContext,
     PhysicalReading,
@@ -27,6 +28,7 @@ from mistypilot_ros.offline.choice.ranking import Ranking
 from mistypilot_ros.offline.clauses import clauses
 from mistypilot_ros.offline.composition import Composer
 from mistypilot_ros.offline.forbidding import forbids
+from mistypilot_ros.offline.left_over import LeftOver
 from mistypilot_ros.offline.marks import compile_marks
 from mistypilot_ros.offline.offer_words import OfferWords
 from mistypilot_ros.offline.option_commands import OptionCommands
@@ -39,6 +41,7 @@ from mistypilot_ros.offline.routing_rules import rule
 from mistypilot_ros.offline.sensor_words import SensorWords
 from mistypilot_ros.offline.skill_questions import asks_skills
 from mistypilot_ros.offline.skill_words import SkillWords
+from mistypilot_ros.offline.social.vague import names_nothing
 from mistypilot_ros.offline.spelling import Speller
 from mistypilot_ros.offline.tagging import Tagger
 from mistypilot_ros.offline.text import Sentence, read
@@ -128,6 +131,9 @@ class OfflineInterpreter:
         filler = Filler(heard.sentence, heard.amounts, tables.words)
         other = OtherWords(context, tables.words, None if chinese else self._chooser)
         reading = Composer(context, tables.words, filler, asking, other).compose(heard.clauses)
+        left = LeftOver(heard.sentence, heard.amounts, heard.clauses, tables.words).words()
+        if left and reading.commands and not chinese:
+            return PhysicalReading(question=asking.left_over(left).question, confidence=0.5)
         return other.instead_of(reading, heard.sentence, heard.clauses, asking)
 
     def _option_alone(self, heard: '_Heard', tables: '_Compiled') -> Option | None:
@@ -157,10 +163,15 @@ class OfflineInterpreter:
 
     def social(self, text: str, context: TaskContext) -> SocialReading:
         """Read an instruction as changes of the social task."""
-        if holds(read(text)) & NO_TASK:
+        sentence = read(text)
+        if holds(sentence) & NO_TASK:
             chat = self._request(text) is Request.CHAT  # `Hello` is no sentence, and yet wants an answer.
             return SocialReading(request=Request.CHAT if chat else Request.NONE, confidence=0.0)
-        return self._social.read(text, context)
+        reading = self._social.read(text, context)
+        begins = any(isinstance(command, New) for command in reading.commands)
+        if begins and not context.main_task and not context.earlier and names_nothing(sentence):
+            return SocialReading(confidence=0.0)
+        return reading
 
     def _request(self, text: str) -> Request:
         """What a whole utterance asks of a conversation: once more, go on, undo, greetings and the like."""

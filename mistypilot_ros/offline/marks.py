@@ -40,7 +40,9 @@ MARKS: Mapping[Kind, str] = {
         'forget to | if you like | if you want | if you please | if you would | if you can | if you '
         'could | if possible | if you dont mind | if you wouldnt mind | when you can | when you are '
         'ready | when youre ready | when you get a chance | not only | this time | for a change | you '
-        'know | by all means'
+        'know | by all means | if youre with me | if you are with me | if you agree | if you understand | if '
+        'you can hear me | if you hear me | if youre listening | if you got that | if thats ok | if thats '
+        'okay | if its ok | if its okay | if that is ok | if its no trouble'
     ),
     Kind.WHEN: (
         'when | whenever | if | each time | every time | any time | anytime | everytime | as soon as '
@@ -75,7 +77,9 @@ MARKS: Mapping[Kind, str] = {
         'triggers | every one | the whole lot | the lot | every single binding | your bindings | the '
         'bindings | all of your bindings | all of your touch bindings | all your touch bindings | all '
         'my bindings | my bindings | all of your sensors | all your sensors | every touch | every '
-        'single one | all that you are bound to | the whole table | 全部 | 所有'
+        'single one | all that you are bound to | all the things | all things | all i set up | all that '
+        'i set up | all we set up | all that we set up | all i taught you | all that i taught you | the '
+        'whole table | 全部 | 所有'
     ),
     Kind.MOVE: 'move | shift | transfer',
     Kind.SWAP: 'swap | exchange | switch around | switch round',
@@ -97,7 +101,8 @@ MARKS: Mapping[Kind, str] = {
     Kind.NOW: (
         'now | right now | right away | immediately | at once | straight away | this very second | '
         'this second | this instant | this minute | this very minute | right this minute | right this '
-        'second | straightaway | 现在 | 马上'
+        'second | straightaway | while were at it | while we are at it | while youre at it | while you '
+        'are at it | in the meantime | 现在 | 马上'
     ),
     Kind.SAME: 'the same | same | same thing | do that | likewise | so does | so should',
     Kind.RATHER: (
@@ -142,9 +147,12 @@ OTHERS = frozenset({'my', 'our', 'his', 'her', 'their', 'somebodys', 'someones',
 """Normal forms before a place of the body that is not the robot's."""
 
 
-def compile_marks() -> PhraseBook[Kind]:
-    """All phrases with their kinds."""
-    rows = {_phrase(text): kind for kind, row in MARKS.items() for text in row.split('|')}
+def compile_marks(only: Kind | None = None) -> PhraseBook[Kind]:
+    """All phrases with their kinds, or those of one kind."""
+    chosen = {only: MARKS[only]} if only else MARKS
+    rows = {_phrase(text): kind for kind, row in chosen.items() for text in row.split('|')}
+    if only:
+        return PhraseBook(rows)
     return PhraseBook({**rows, **{_phrase(text): Kind.JOIN for text in SEQUENCES.split('|')}})
 
 

@@ -26,7 +26,7 @@ _TRAILING = re.compile(
 _SHORT_TEXT_ENDS = re.compile(
     r'[\s,]*(?:\b(?:today|tonight|tomorrow|now|please|right|from here on|at the moment|'
     r'this (?:morning|afternoon|evening|week)|when|while|because|so|for me|for us|again|instead|too|'
-    r'also|as well|would|will|could|like|is|look)\b|[,;:.!?]).*$',
+    r'also|as well|would|will|could|like|is|look)\b|[,;:!?]|(?<!\bmr)(?<!\bmrs)(?<!\bms)(?<!\bdr)\.).*$',
     re.IGNORECASE,
 )
 _PREPOSITION = re.compile(r'^(?:in|for|to|of|at|with|about|from)\s+', re.IGNORECASE)
@@ -38,6 +38,8 @@ _PAUSES = frozenset(',;:.，。；')
 _LEADS_ON = frozenset('and or then for on the your with if when also but'.split())
 """Normal forms at the end of a text that begin what comes behind it."""
 _QUOTES = '"\'“”‘’«»「」'
+_FORE_WORDS = 6
+"""So many words may stand before the colon behind which the very words begin."""
 _MAY_FOLLOW = frozenset(
     'please to for by on in at with and or when if while percent now then so but as the would will'.split()
 )
@@ -177,6 +179,7 @@ class Filler:
         for first, last in self._sentence.quotes:
             if start <= first < end:
                 return self._sentence.slice(first, last).strip(_QUOTES)
+        start = start if short else self._behind_colon(start, end)
         while start < end and words[start].is_mark:
             start += 1
         more = end < len(words)
@@ -192,6 +195,13 @@ class Filler:
         text = (shorter or text).strip()
         says_something = any(word.strip('.,').casefold() not in _EMPTY for word in text.split())
         return text if says_something else ''
+
+    def _behind_colon(self, start: int, end: int) -> int:
+        """Where the very words begin: `say this word for word: good luck`."""
+        for at in range(start, min(end, start + _FORE_WORDS + 1)):
+            if self._words[at].text == ':':
+                return at + 1
+        return start
 
 
 def _same(value: Any, default: Any) -> bool:

@@ -138,13 +138,16 @@ class Asking:
         )
         return Unsure(Question(text, offers, listed=min(MOST_LISTED, len(offers))))
 
+    def left_over(self, words: str) -> Unsure:
+        """Some words tell how or when, and nothing took them up."""
+        return about_wish(Unsure(Question(self._words.say(Answer.LEFT_OVER, words=words))))
+
     def unknown_wish(self, commands: ToCommands) -> Unsure:
         """Nothing was understood: ask for what is near, or tell a few things that can be done."""
         return about_wish(self._unknown_wish(commands))
 
     def _unknown_wish(self, commands: ToCommands) -> Unsure:
-        near = self._near(self._sentence.words)[:MOST_LISTED]
-        if near:
+        if near := self._near(self._sentence.words)[:MOST_LISTED]:
             return self.which_skill([SkillCall(name) for name in near], Target(), commands)
         some = [SkillCall(name) for name in self._skills.plain()][:MOST_LISTED]
         if not some:
@@ -177,8 +180,7 @@ class Asking:
             for index, word in enumerate(self._sentence.words)
             if index not in used and not condition.start <= index < condition.end
         ]
-        near = self._near(words)[:MOST_LISTED]
-        if near:
+        if near := self._near(words)[:MOST_LISTED]:
             return about_wish(self.which_skill([SkillCall(name) for name in near], target, commands))
         if any(word.text not in LEAD_WORDS and not word.is_mark for word in words):
             return about_wish(self._openly(Answer.UNKNOWN_WISH_ON_TOUCH, target, commands))

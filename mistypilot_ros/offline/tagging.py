@@ -13,6 +13,7 @@ from mistypilot_ros.offline.phrases import PhraseBook
 from mistypilot_ros.offline.quantities import Quantity
 from mistypilot_ros.offline.sensor_words import SIDES, Mention, SensorWords
 from mistypilot_ros.offline.skill_words import ASKING, SkillWords
+from mistypilot_ros.offline.taken_off import taken_off
 from mistypilot_ros.offline.text import Sentence, Word
 
 SAYING = frozenset('tell tells say says read reads announce announces report reports know'.split())
@@ -102,17 +103,8 @@ class _Tagging:
         return Item(at, end, mark=kind, strong=text in STRONG, plain=text)
 
     def _taken_off(self, at: int) -> Item | None:
-        """`Take the sneeze off your chin`: `off` takes a binding away where `take` stands before it."""
-        if self._words[at].text not in ('off', 'from', 'away') or not self._items:
-            return None
-        begin = max((item.end for item in self._items if item.strong or item.mark is Kind.BREAK), default=0)
-        taken = any(word.text in ('take', 'get') for word in self._words[begin:at])
-        sensors = [item.mention for item in self._items if item.mention and item.start >= begin]
         follows = at + 1 < len(self._words) and self._mention_at(at + 1) is not None
-        everything = any(item.mark is Kind.EVERYTHING and item.start >= begin for item in self._items)
-        if not taken or not (follows or everything or (sensors and self._words[at].text != 'from')):
-            return None
-        return Item(at, at + 1, mark=Kind.FORGET, plain='off')
+        return taken_off(self._words, self._items, at, follows)
 
     def _mention(self, at: int) -> Item | None:
         words = self._words
@@ -123,7 +115,9 @@ class _Tagging:
             )
             sibling = self._sensors.sibling(before.names[-1], side) if before else ''
             if sibling or end == at + 2:
-                return Item(at, end, mention=Mention(at, end, (sibling,))) if sibling else None
+                pressed = bool(self._items) and self._items[-1].mark is Kind.TOUCH
+                names = (sibling,) if sibling else ()
+                return Item(at, end, mention=Mention(at, end, names)) if sibling or pressed else None
         mention = self._sensors.find(words, at) or self._unknown_place(at)
         if mention is None:
             return None

@@ -9,13 +9,14 @@ from functools import lru_cache
 LIGHT_WORDS = frozenset(
     (
         'a an the my your ur its his her our their mistys misty robots of some any is are am '
-        'um uh er erm uhm hmm 我 你 的 个 张 一'
+        'um uh er erm uhm hmm youre 我 你 的 个 张 一'
     ).split()
 )
 """Words that never decide what is meant, as normal forms."""
 SHORT_FORMS: Mapping[str, str] = {
     'whats': 'what', 'hows': 'how', 'wheres': 'where', 'whos': 'who', 'todays': 'today',
-    'wen': 'when', 'foto': 'photo', 'pic': 'photo', 'vid': 'video', 'lil': 'little', 'plz': 'please',
+    'wen': 'when', 'tuch': 'touch', 'toutch': 'touch', 'foto': 'photo',
+    'pic': 'photo', 'vid': 'video', 'lil': 'little', 'plz': 'please',
     '%': 'percent', '°': 'degrees',
 }  # fmt: skip
 """Normal forms that stand for another one."""
@@ -69,7 +70,11 @@ class Sentence:
 def read(text: str) -> Sentence:
     """Split a text into words."""
     text = unicodedata.normalize('NFKC', text)
-    words = tuple(_word(match) for match in _TOKEN.finditer(text) if not _joins(text, match))
+    words = tuple(
+        _word(match)
+        for match in _TOKEN.finditer(text)
+        if not _joins(text, match) and not _shortens(text, match)
+    )
     quotes = []
     for match in _QUOTED.finditer(text):
         inside = [i for i, word in enumerate(words) if match.start() <= word.start < match.end()]
@@ -116,6 +121,14 @@ def _joins(text: str, match: 're.Match[str]') -> bool:
     """Whether it is a hyphen inside a word: `forty-five` is two words."""
     inside = 0 < match.start() and match.end() < len(text)
     return match[0] in _HYPHENS and inside and (text[match.start() - 1] + text[match.end()]).isalnum()
+
+
+def _shortens(text: str, match: 're.Match[str]') -> bool:
+    """Whether it is the full stop of a title: `Mr. Alder` is no end of a sentence."""
+    return match[0] == '.' and bool(_TITLE.search(text[: match.start()]))
+
+
+_TITLE = re.compile(r'\b(?:mr|mrs|ms|dr|prof)$', re.IGNORECASE)
 
 
 def _word(match: 're.Match[str]') -> Word:

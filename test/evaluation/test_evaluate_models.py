@@ -67,7 +67,7 @@ def test_a_server_that_fails_meanwhile_makes_rows_fail_and_not_the_program(serve
     server.script = Script([BY_FORM['router']], Answer(fault='500'))  # The first question warms up.
     out = tmp_path / 'scores.json'
     arguments = ['evaluate', 'route', '--data', str(few(tmp_path, 'route', 2)), '--embedder', 'none']
-    arguments += ['--interpreter', 'openai', '--seconds', '0.5', '--json', str(out)]
+    arguments += ['--interpreter', 'openai', '--seconds', '2', '--json', str(out)]
     assert main.main(arguments) == 0
     rows = json.loads(out.read_text(encoding='utf-8'))['rows']
     assert len(rows) == 2 and all('UnansweredError' in row['failed'] for row in rows)

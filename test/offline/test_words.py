@@ -54,3 +54,9 @@ def test_a_corrected_word_stays_where_it_stood() -> None:
 )
 def test_colours(text: str, words: int) -> None:
     assert colour_end(read(text).words, 0) == words
+
+
+@pytest.mark.parametrize('text', ['Greet Mr. Alder', 'Greet Dr. Ito', 'Greet Mrs. Oduya', 'Greet Prof. Lind'])
+def test_the_full_stop_of_a_title_ends_no_sentence(text):
+    assert [word.text for word in read(text).words][-2:] != ['.', text.split()[-1].casefold()]
+    assert read(f'{text}. Wave.').words[-3].text == '.'

@@ -1,0 +1,168 @@
+"""Words that tell how or when something shall be done, and that nothing took up: better asked about."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from mistypilot_ros.offline.abstention_words import INTERJECTIONS
+from mistypilot_ros.offline.lead_words import LEAD_WORDS, WEAK
+from mistypilot_ros.offline.marks import STRONG, Kind, compile_marks
+from mistypilot_ros.offline.parameter_words import Takes
+from mistypilot_ros.offline.quantities import Quantity
+from mistypilot_ros.offline.skill_words import SkillWords
+from mistypilot_ros.offline.text import Sentence
+from mistypilot_ros.offline.things import Clause, Condition, Deed
+
+_MEASURES = frozenset({'time', 'length', 'angle', 'share'})
+"""What is measured for a deed; a count may be one of touches."""
+_LATER = re.compile(
+    r'\b(?:at|by|until|before|around) (?:noon|midnight|half past|quarter (?:past|to)|'
+    r'(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?: : \d+)? '
+    r'?(?:o ?clock|am|pm|a m|p m|in the (?:morning|evening|afternoon)))\b'
+    r'|\b(?:tomorrow|next week|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b'
+)
+"""Times at which the robot does nothing: it acts at once or at a touch. Normal forms, apart by blanks."""
+_ALL = frozenset({'any', 'all', 'every', 'everything', 'anywhere', 'everywhere'})
+_EXCEPT = (['except', 'for'], ['other', 'than'], ['apart', 'from'], ['but', 'not'])
+"""What leaves a place out, light words left out."""
+_WIDE = 5
+"""So many words before a place tell whether it is left out."""
+_RATHER = compile_marks(Kind.RATHER)
+_SEVERAL = 2
+"""So many unknown words before a condition may be a deed of their own."""
+
+
+class LeftOver:
+    """Looks for them in one sentence."""
+
+    def __init__(
+        self, sentence: Sentence, amounts: Sequence[Quantity], clauses: Sequence[Clause], skills: SkillWords
+    ) -> None:
+        """Take the sentence, what was found in it, and the words of the skills."""
+        self._sentence, self._amounts, self._skills = sentence, amounts, skills
+        self._deeds = [deed for clause in clauses for deed in clause.deeds]
+        self._clauses = clauses
+
+    def words(self) -> str:
+        """The first of them as they were said; empty for none, and where no deed was found."""
+        return next(iter(self._all()), '') if self._deeds else ''
+
+    def _all(self) -> Iterator[str]:
+        for amount in self._amounts:
+            if amount.measures in _MEASURES and not self._is_taken(amount):
+                yield self._sentence.slice(amount.start, amount.end)
+        if begin := self._uncorrected():
+            yield self._sentence.slice(begin, len(self._sentence.words)).strip(' ,.;:')
+        if found := _LATER.search(' '.join(word.text for word in self._sentence.words)):
+            if not any(deed.match.text for deed in self._deeds):
+                yield found[0]
+        yield from self._exceptions()
+        yield from self._alternatives()
+        for clause in self._clauses:
+            begin, end = self._fore(clause)
+            if end > begin:
+                yield self._sentence.slice(begin, end).strip(' ,.;:')
+
+    def _is_taken(self, amount: Quantity) -> bool:
+        """Whether a deed has a parameter for an amount, or holds it as words of a text."""
+        if any(deed.match.is_long_text and deed.match.start <= amount.start for deed in self._deeds):
+            return True
+        near = [deed for deed in self._deeds if self._in_one_thought(deed, amount)]
+        return any(self._takes(deed, amount) for deed in near)
+
+    def _takes(self, deed: Deed, amount: Quantity) -> bool:
+        numbers = [
+            parameter
+            for parameter in self._skills.parameters(deed.match.skill).values()
+            if parameter.takes is Takes.NUMBER and parameter.value_of(amount) is not None
+        ]
+        if amount.measures == 'time' and self._is_delay(amount):
+            waits = ' '.join(deed.match.skill.keywords)
+            return any(f'in {{{parameter.name}}}' in waits for parameter in numbers)
+        return bool(numbers)
+
+    def _is_delay(self, amount: Quantity) -> bool:
+        """`In ten seconds`: no length of a dance."""
+        before = self._sentence.words[: amount.start]
+        return next((word.text for word in reversed(before) if not word.is_light), '') == 'in'
+
+    def _in_one_thought(self, deed: Deed, amount: Quantity) -> bool:
+        """Whether no end of a sentence stands between them."""
+        first, last = sorted((deed.match.start, amount.start))
+        return not any(word.text in STRONG for word in self._sentence.words[first:last])
+
+    def _exceptions(self) -> Iterator[str]:
+        """`All bumpers except the rear left one`: the robot knows no such group."""
+        words = self._sentence.words
+        for clause in self._clauses:
+            for condition in clause.conditions:
+                for mention in condition.mentions:
+                    before = [word.text for word in words[: mention.start] if not word.is_light][-2:]
+                    wide = {word.text for word in words[max(0, mention.start - _WIDE) : mention.start]}
+                    apart = before[-1:] == ['but'] and bool(_ALL & wide)
+                    if apart or before[-1:] == ['except'] or before[-2:] in _EXCEPT:
+                        yield self._sentence.slice(mention.start, mention.end)
+
+    def _alternatives(self) -> Iterator[str]:
+        """`Either wave or nod`."""
+        for clause in self._clauses:
+            for one, other in pairwise(clause.things):
+                if isinstance(one, Deed) and isinstance(other, Deed) and not other.negated:
+                    between = self._sentence.words[one.match.end : other.match.start]
+                    if [word.text for word in between if not word.is_mark][:1] == ['or']:
+                        yield self._sentence.slice(one.match.start, other.match.end)
+
+    def _uncorrected(self) -> int:
+        """Where unknown words that correct something begin: `dance, no wait, sing`; 0 for none."""
+        words = self._sentence.words
+        begin = max((end for end, _ in map(self._correction, range(len(words))) if end), default=0)
+        if not begin or any(deed.match.is_long_text for deed in self._deeds):
+            return 0
+        things = [thing for clause in self._clauses for thing in clause.things]
+        taken = any(_start(thing) >= begin for thing in things)
+        taken = taken or any(amount.start >= begin for amount in self._amounts)
+        said = [at for at in range(begin, len(words)) if self._says_something(at)]
+        known = any(self._is_value(at) for at in range(begin, len(words)))
+        return begin if said and not taken and not known else 0
+
+    def _correction(self, at: int) -> tuple[int, Kind | None]:
+        end, kind = _RATHER.find(self._sentence.words, at)
+        return (end, kind) if at and self._sentence.words[at - 1].is_mark else (0, None)
+
+    def _is_value(self, at: int) -> bool:
+        """Whether a word is the value of a parameter of a deed."""
+        parameters = [p for deed in self._deeds for p in self._skills.parameters(deed.match.skill).values()]
+        words = self._sentence.words
+        return any(
+            (p.takes is Takes.CHOICE and p.choice_at(words, at)[0])
+            or (p.takes is Takes.COLOUR and p.colour_end(words, at))
+            or p.takes is Takes.TEXT
+            for p in parameters
+        )
+
+    def _says_something(self, at: int) -> bool:
+        word = self._sentence.words[at]
+        return not (word.is_mark or word.is_light or word.text in LEAD_WORDS | WEAK | INTERJECTIONS)
+
+    def _fore(self, clause: Clause) -> tuple[int, int]:
+        """First and last word (exclusive) of unknown words before `when`, where only "and" leads to a deed.
+
+        `Red light if a bumper is hit, and the weather`: what stands in front is what the touch shall do.
+        """
+        things = clause.things
+        first, second = (*things[:2], None, None)[:2]
+        if not (isinstance(first, Condition) and isinstance(second, Deed)):
+            return 0, 0
+        if not (Kind.WHEN in first.marks and Kind.JOIN in second.marks):
+            return 0, 0
+        words = self._sentence.words
+        begin = max((i + 1 for i in range(first.start) if words[i].text in STRONG), default=0)
+        unknown = [at for at in range(begin, first.start) if self._says_something(at)]
+        return (begin, first.start) if len(unknown) >= _SEVERAL else (0, 0)
+
+
+def _start(thing: Condition | Deed) -> int:
+    """First word of what names a thing last; a correction stands behind the rest of it."""
+    if isinstance(thing, Deed):
+        return thing.match.start
+    return max(mention.start for mention in thing.mentions)

@@ -1,0 +1,41 @@
+"""Little words that take a binding away: `take the sneeze off your chin`, `scruff off`."""
+
+from collections.abc import Sequence
+
+from mistypilot_ros.offline.items import Item
+from mistypilot_ros.offline.marks import Kind
+from mistypilot_ros.offline.text import Word
+
+_POLITE = frozenset('please now thanks and then again'.split())
+"""Normal forms that may follow what is said of a place."""
+
+
+def taken_off(words: Sequence[Word], items: Sequence[Item], at: int, sensor_follows: bool) -> Item | None:
+    """The mark that a word is; None where it is none.
+
+    Args:
+        words: of the sentence.
+        items: what was found before the word.
+        at: index of the word.
+        sensor_follows: a place is named right behind it.
+    """
+    if words[at].text not in ('off', 'from', 'away') or not items:
+        return None
+    if words[at].text == 'off' and _stands_alone(words, items, at):
+        return Item(at, at + 1, mark=Kind.FORGET, plain='off')
+    begin = max((item.end for item in items if item.strong or item.mark is Kind.BREAK), default=0)
+    taken = any(word.text in ('take', 'get') for word in words[begin:at])
+    sensors = [item.mention for item in items if item.mention and item.start >= begin]
+    everything = any(item.mark is Kind.EVERYTHING and item.start >= begin for item in items)
+    if not taken or not (sensor_follows or everything or (sensors and words[at].text != 'from')):
+        return None
+    return Item(at, at + 1, mark=Kind.FORGET, plain='off')
+
+
+def _stands_alone(words: Sequence[Word], items: Sequence[Item], at: int) -> bool:
+    """`Scruff off, please`: a place and nothing else before it in the thought."""
+    marks = [item.mark for item in items]
+    begin = max((i + 1 for i, mark in enumerate(marks) if mark in (Kind.BREAK, Kind.JOIN)), default=0)
+    alone = items[begin:]
+    ends = at + 1 == len(words) or words[at + 1].is_mark or words[at + 1].text in _POLITE
+    return ends and len(alone) == 1 and alone[0].mention is not None and alone[0].end == at

@@ -1,0 +1,41 @@
+"""Where there is no task, a text that only points begins none."""
+
+import pytest
+from offline_talk import make_talk
+
+from mistypilot_ros.core.commands import New
+from mistypilot_ros.core.interpretation import TaskContext
+from mistypilot_ros.offline.interpreter import OfflineInterpreter
+
+
+@pytest.fixture(scope='module')
+def interpreter():
+    return OfflineInterpreter(make_talk().words)
+
+
+POINTING = [
+    'Same again but with him.',
+    'Make it like before.',
+    'That one, only longer.',
+    'The other way, please.',
+]
+
+
+@pytest.mark.parametrize('text', POINTING)
+def test_it_is_asked_back(interpreter, text):
+    reading = interpreter.social(text, TaskContext())
+    assert (reading.commands, reading.confidence) == ((), 0.0)
+
+
+@pytest.mark.parametrize(
+    'text', ['Tell me something about otters', 'Tell me something', 'Sing it like a pirate']
+)
+def test_what_names_something_begins_a_task(interpreter, text):
+    assert isinstance(interpreter.social(text, TaskContext()).commands[0], New)
+
+
+@pytest.mark.parametrize('text', POINTING)
+def test_a_task_that_is_there_may_be_meant(interpreter, text):
+    context = TaskContext('tell a story', ('length: short',), ('Tell me a short story.',))
+    reading = interpreter.social(text, context)
+    assert reading.confidence > 0 or not any(isinstance(one, New) for one in reading.commands)
