@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from mistypilot_ros.core.errors import InvalidInputError
 from mistypilot_ros.core.expressions import REST_FACE, Expression
-from mistypilot_ros.core.social import ScriptLine
+from mistypilot_ros.core.social import Emotion, ScriptLine
 
 MOST_LINES = 500
 """Lines of a script: an hour of speech."""
@@ -19,6 +19,21 @@ class Cue:
     """Words to speak, plain text, not empty."""
     expression: Expression
     """Face, light, motion and speaking rate."""
+    emotion: Emotion = Emotion.NEUTRAL
+    """How to speak."""
+
+    @classmethod
+    def of(cls, line: ScriptLine, expressions: Mapping[str, Expression]) -> 'Cue':
+        """Make the cue of a line.
+
+        Args:
+            line: of a script.
+            expressions: rows of config/expressions.yaml by name.
+
+        Raises:
+            InvalidInputError: there is no row for its emotion.
+        """
+        return cls(line.text, _expression(expressions, line.emotion.name.lower()), line.emotion)
 
 
 @dataclass(frozen=True)
@@ -76,8 +91,7 @@ class Performance:
                 raise InvalidInputError(
                     f'Line {number} of the script, counted from 0, must have 1 to {longest} characters.'
                 )
-        shown = [_expression(expressions, line.emotion.name.lower()) for line in lines]
-        cues = tuple(Cue(line.text, expression) for line, expression in zip(lines, shown, strict=True))
+        cues = tuple(Cue.of(line, expressions) for line in lines)
         return cls(cues, first_line, language, _expression(expressions, REST_FACE))
 
 

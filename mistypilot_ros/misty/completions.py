@@ -16,6 +16,8 @@ SECONDS_BESIDES = 3.0
 """For the start of an utterance and the way of its event, s."""
 LONGEST_SOUND = 60.0
 """Longest time that we wait for the end of a sound, s."""
+SPEECH, LINE, SOUND = 'speech', 'line', 'sound'
+"""Kinds of what is waited for: an utterance, a sound that is speech, and any other sound."""
 
 
 def speech_bound(text: str, rate: float) -> float:
@@ -43,30 +45,38 @@ class Completions:
     def spoke(self) -> float:
         """When the robot last spoke: the present while it speaks, -inf where it never did. s, steady."""
         with self._lock:
-            speaks = any(kind == 'speech' for kind, _ in self._entries)
+            speaks = any(kind != SOUND for kind, _ in self._entries)
             return self._clock() if speaks else self._spoke_at
 
     def await_speech(self, pending: Pending, utterance_id: str, seconds: float) -> None:
         """Let something end with an utterance, `seconds` after those before it at the latest."""
         with self._lock:
             self._speech_until = max(self._clock(), self._speech_until) + seconds
-        self._add(('speech', utterance_id), pending, self._speech_until)
+        self._add((SPEECH, utterance_id), pending, self._speech_until)
 
-    def await_sound(self, pending: Pending, name: str) -> None:
-        """Let something end with a sound; who waited for the same sound before is done: it begins anew."""
-        self._add(('sound', name), pending, self._clock() + LONGEST_SOUND)
+    def await_sound(self, pending: Pending, name: str, spoken: float = 0.0) -> None:
+        """Let something end with a sound; who waited for the same sound before is done: it begins anew.
+
+        Args:
+            pending: ends.
+            name: file on the robot.
+            spoken: it is speech of so many seconds, so that the robot speaks meanwhile; 0 for another sound.
+        """
+        kind, seconds = (LINE, spoken + SECONDS_BESIDES) if spoken else (SOUND, LONGEST_SOUND)
+        self._add((kind, name), pending, self._clock() + seconds)
 
     def speech_ended(self, event: SpeechEnded) -> None:
         """The robot says that an utterance is over."""
-        entry = self._take(('speech', event.utterance_id))
+        entry = self._take((SPEECH, event.utterance_id))
         if entry is not None:
             entry.pending.finish(CancelledError('The speech was cut short.') if event.interrupted else None)
 
     def sound_ended(self, event: SoundEnded) -> None:
         """The robot says that a sound is over."""
-        entry = self._take(('sound', event.name))
-        if entry is not None:
-            entry.pending.finish()
+        for kind in (LINE, SOUND):
+            entry = self._take((kind, event.name))
+            if entry is not None:
+                entry.pending.finish()
 
     def silence(self) -> None:
         """Nothing is spoken any more: later utterances need not wait for earlier ones."""
@@ -114,5 +124,5 @@ class Completions:
                 del self._entries[key]
 
     def _note_end(self, key: tuple[str, str]) -> None:
-        if key[0] == 'speech' and key in self._entries:
+        if key[0] != SOUND and key in self._entries:
             self._spoke_at = self._clock()

@@ -24,6 +24,7 @@ from mistypilot_ros.misty.held_state import HeldState
 from mistypilot_ros.misty.identity import Identity
 from mistypilot_ros.misty.joint_moves import JointMoves
 from mistypilot_ros.misty.kept_files import KeptFiles
+from mistypilot_ros.misty.line_sounds import LineSounds
 from mistypilot_ros.misty.link import Link
 from mistypilot_ros.misty.other_controller import WATCHED, BaseCommanded, Halted, OtherController
 from mistypilot_ros.misty.perception import Perception, PerceptionSettings, Reading
@@ -115,7 +116,8 @@ class Misty:
         self.robot.listen = self.ears.capture
         self._joint_moves = JointMoves(self._rest.address, self.desk, partial(self._stopper.undo, 'motion'))
         self.robot.follow_joints = self._joint_moves.begin
-        self.robot.stage = Stage(self.desk).begin
+        self.lines = LineSounds(self._rest, listeners.trouble)
+        self.robot.stage = Stage(self.desk, self.lines).begin
         self._warmed_at = 0.0
 
     def start(self) -> None:
@@ -134,6 +136,7 @@ class Misty:
         """Rest, disconnect, let nobody wait any more, and end all threads."""
         self.gate.stop()
         self._disconnect()
+        self.lines.close()
         self._driver.close()
         self._stopper.close()
 

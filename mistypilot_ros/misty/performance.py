@@ -5,13 +5,15 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from itertools import zip_longest
 
-from mistypilot_ros.core.errors import CancelledError, MistyPilotError, UnavailableError
+from mistypilot_ros.core.errors import CancelledError, MistyPilotError, RobotError, UnavailableError
 from mistypilot_ros.core.expressions import Expression, Pose
 from mistypilot_ros.core.pending import Pending
 from mistypilot_ros.core.performance import Cue, Performance, Performed
 from mistypilot_ros.core.robot_calls import RobotCall
 from mistypilot_ros.misty.desk import CommandDesk
+from mistypilot_ros.misty.line_sounds import LineSound, LineSounds
 
 _logger = logging.getLogger(__name__)
 
@@ -19,6 +21,8 @@ Part = Callable[[], object]
 """Begins something and returns at its end; raises MistyPilotError where it failed."""
 
 ENDED = 'The performance was ended.'
+SILENT_SPEECH = RobotCall('stop_speaking')
+SILENT_SOUND = RobotCall('play_sound', {'name': '', 'volume': None, 'wait': True})
 PARTS = 4
 """Of a line. Each has a thread, so that none waits for another one's answer, and warm connections."""
 
@@ -26,13 +30,14 @@ PARTS = 4
 class Stage:
     """One performance at a time. No method waits."""
 
-    def __init__(self, desk: CommandDesk) -> None:
+    def __init__(self, desk: CommandDesk, sounds: LineSounds) -> None:
         """Perform nothing.
 
         Args:
             desk: takes the commands of the parts.
+            sounds: of lines that the robot does not speak itself.
         """
-        self._desk = desk
+        self._desk, self._sounds = desk, sounds
         self._lock = threading.Lock()
         self._present: Pending | None = None
         self._free = threading.Lock()
@@ -55,6 +60,7 @@ class Stage:
                 )
             self._present = pending
         pending.progress = Performed(performance.first_line)
+        pending.when_ended(self._sounds.leave)
         args = (pending, performance)
         threading.Thread(target=self._run, args=args, name='misty-perform', daemon=True).start()
 
@@ -70,19 +76,23 @@ class Stage:
                 pending.finish(UnavailableError('The bridge failed; its log says how.'))
 
     def _perform(self, pending: Pending, performance: Performance) -> None:
-        for done, cue in enumerate(performance.cues[performance.first_line :]):
+        cues = performance.cues[performance.first_line :]
+        for done, (cue, after) in enumerate(zip_longest(cues, cues[1:])):
             line = performance.first_line + done
             pending.progress = Performed(line, done)
-            if pending.ended or not self._together(pending, self._parts(pending, cue, performance.language)):
+            sound = self._sounds.take(cue, pending)
+            self._sounds.expect(after)
+            parts = self._parts(pending, cue, performance.language, sound)
+            if pending.ended or not self._together(pending, parts):
                 return
             pending.progress = Performed(line, done + 1)
 
-    def _parts(self, pending: Pending, cue: Cue, language: str) -> Sequence[Part]:
+    def _parts(self, pending: Pending, cue: Cue, language: str, sound: LineSound | None) -> Sequence[Part]:
         """Voice, face, light and motion of a line, which is over when its voice is: nobody waits for arms."""
         over = Pending()
         pending.when_ended(lambda _: _end(over))
         return (
-            partial(self._say, pending, cue, language, over),
+            partial(self._say, pending, cue, language, sound, over),
             *self._looks(pending, cue.expression),
             partial(self._move, pending, cue.expression.motion, over),
         )
@@ -118,22 +128,44 @@ class Stage:
             partial(self._do, pending, RobotCall('set_led', light)),
         )
 
-    def _say(self, pending: Pending, cue: Cue, language: str, over: Pending) -> None:
+    def _say(self, pending: Pending, cue: Cue, language: str, sound: LineSound | None, over: Pending) -> None:
         try:
-            self._speak(pending, cue, language)
+            if sound is None or not self._play(pending, sound):
+                self._speak(pending, cue, language)
         finally:
             _end(over)
 
+    def _play(self, pending: Pending, sound: LineSound) -> bool:
+        """Play a line to its end; returns whether the robot took it, and raises where it broke off later."""
+        arguments = {'name': sound.name, 'volume': None, 'wait': True, 'spoken': sound.seconds}
+        played = self._voiced(pending, RobotCall('play_sound', arguments))
+        if played.failed and not pending.ended:
+            self._do(pending, SILENT_SOUND)  # It may play all the same, where only the answer was lost.
+            try:
+                played.result()
+            except RobotError as error:
+                self._sounds.failed(error)
+                return False
+        self._wait(pending, played, SILENT_SOUND)
+        return True
+
     def _speak(self, pending: Pending, cue: Cue, language: str) -> None:
+        arguments = {'text': cue.text, 'rate': cue.expression.rate, 'language': language}
+        self._wait(pending, self._voiced(pending, RobotCall('speak', arguments)), SILENT_SPEECH)
+
+    def _voiced(self, pending: Pending, call: RobotCall) -> Pending:
+        """Begin a voice; the end of the performance ends it."""
         if pending.ended:
             raise CancelledError(ENDED)
-        arguments = {'text': cue.text, 'rate': cue.expression.rate, 'language': language}
-        said = self._desk.begin_part(RobotCall('speak', arguments), pending)
+        said = self._desk.begin_part(call, pending)
         pending.when_ended(lambda _: _end(said))
+        return said
+
+    def _wait(self, pending: Pending, said: Pending, silence: RobotCall) -> None:
         said.wait()
         if pending.ended and said.failed:
             # Waited for, so that it cannot silence the next performance.
-            self._do(pending, RobotCall('stop_speaking'))
+            self._do(pending, silence)
         said.result()
 
     def _move(self, pending: Pending, motion: Sequence[Pose], over: Pending) -> None:

@@ -155,8 +155,10 @@ class MistyRobot:
         self._rest.send(commands.face(row.image if row is not None else expression))
         pending.finish()
 
-    def play_sound(self, pending: Pending, name: str, volume: float | None, wait: bool) -> None:
-        """Play a sound, or stop the one that plays. The newest wish wins, also over one still on its way."""
+    def play_sound(
+        self, pending: Pending, name: str, volume: float | None, wait: bool, spoken: float = 0.0
+    ) -> None:
+        """Play a sound, which may be `spoken` s of speech, or stop; the newest wish wins, also on its way."""
         if name:
             commands.play(name, volume)  # What cannot be played is refused before music is made.
         self._newest_sound = pending
@@ -172,7 +174,7 @@ class MistyRobot:
             return
         request = commands.play(file, volume)
         if wait:
-            self._completions.await_sound(pending, file)
+            self._completions.await_sound(pending, file, spoken)
         self._rest.send(request)
         if not wait:
             pending.finish()

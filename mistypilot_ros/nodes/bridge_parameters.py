@@ -12,6 +12,7 @@ from mistypilot_ros.misty.machine import Settings
 from mistypilot_ros.misty.perception import PerceptionSettings
 from mistypilot_ros.misty.robot import Policy
 from mistypilot_ros.nodes.bridge_frames import NAMESPACE, OWN_PREFIX
+from mistypilot_ros.nodes.bridge_voice import ROWS as VOICE_ROWS
 from mistypilot_ros.nodes.parameters import ParameterRow
 from mistypilot_ros.nodes.perception_parameters import ROWS as PERCEPTION_ROWS
 
@@ -68,6 +69,7 @@ ROWS = (
         'videos_kept', 50, 'Videos that stay in the state folder; the oldest go. 0 for all.', (0, 100_000)
     ),
     ParameterRow('joint_period', 0.2, 'Between two readings of the joints, s.', (0.05, 60.0)),
+    *VOICE_ROWS,
     *PERCEPTION_ROWS,
 )
 """Top speed: official documentation. Above 100 deg/s the robot reports excessiveSpeedHazard."""

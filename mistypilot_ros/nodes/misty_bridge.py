@@ -1,5 +1,6 @@
 """The lifecycle node between ROS and a Misty II."""
 
+import os
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -31,6 +32,7 @@ from mistypilot_ros.nodes.bridge_stop import StopDoor
 from mistypilot_ros.nodes.bridge_streams import RobotStreams
 from mistypilot_ros.nodes.bridge_thinking import ThinkingDoor
 from mistypilot_ros.nodes.bridge_velocity import VelocityDoor
+from mistypilot_ros.nodes.bridge_voice import voice
 from mistypilot_ros.nodes.diagnostics import Diagnostics, Health
 from mistypilot_ros.nodes.lifecycle import autostart, lifecycle_state, not_active, transition
 from mistypilot_ros.nodes.parameters import declare
@@ -65,6 +67,7 @@ class MistyBridge(LifecycleNode):
             self._while_ros(self._on_trouble),
         )
         self._misty = Misty(settings, bridge_parameters.policy(self), listeners)
+        self._misty.lines.voice = voice(self, os.environ, settings.state_folder)
         self._diagnostics = Diagnostics(self, self._hardware_id, self._health)
         self._streams = RobotStreams(self, self._frames, self._misty.perception)
         self._on_parameters([self.get_parameter('microphone_enabled')])

@@ -75,6 +75,10 @@ class Assets:
         """Add a file or replace one."""
         self._by_name[asset.name.lower()] = asset
 
+    def remove(self, name: str) -> None:
+        """Remove a file that is there."""
+        del self._by_name[name.lower()]
+
     def all(self) -> list[Asset]:
         """Return all files."""
         return list(self._by_name.values())

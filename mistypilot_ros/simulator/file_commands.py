@@ -1,4 +1,4 @@
-"""The REST commands of videos, and of images and videos that are brought onto the robot."""
+"""The REST commands of videos, of images and videos that are brought, and of sounds that are removed."""
 
 from __future__ import annotations
 
@@ -93,6 +93,17 @@ def save_image(robot: Robot, arguments: Arguments) -> Any:
     return [{'height': height, 'name': name, 'userAddedAsset': True, 'width': width}]
 
 
+def delete_sound(robot: Robot, arguments: Arguments) -> Any:
+    """Remove a sound that was brought; one that plays is played to its end."""
+    name = arguments.required_text('FileName')
+    present = robot.sounds.find(name)
+    if present is None or present.system:
+        why = 'does not exist' if present is None else 'is a system file'
+        raise CommandError(f"Cannot delete audio - File '{name}' {why}.")
+    robot.sounds.remove(name)
+    return True
+
+
 def _checked(kind: str, files: Assets, arguments: Arguments) -> str:
     """Return the name of a file that the robot has a place for."""
     name = arguments.required_text('FileName')
@@ -147,6 +158,10 @@ ROWS = (
     ),
     ('GET', 'videos/list', 'GetVideoList', 'Asset', 'get video list', list_videos, ()),
     ('POST', 'videos', 'SaveVideo', 'Asset', 'save video', save_video, _UPLOAD),
+    (
+        'DELETE', 'audio', 'DeleteAudio', 'Asset', 'delete audio',
+        delete_sound, (Parameter('FileName', Kind.STRING, required=True),),
+    ),
     ('POST', 'images', 'SaveImage', 'Asset', 'save image', save_image, _UPLOAD),
 )  # fmt: skip
 """Method, path, name, group, what it does, how, and parameters of each endpoint."""

@@ -4,13 +4,12 @@ import hashlib
 import json
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
 from threading import Lock
 from typing import Any
 
 from mistypilot_ros.core.errors import InvalidInputError, UnavailableError
 from mistypilot_ros.core.social import Emotion
+from mistypilot_ros.core.speaking import Spoken
 from mistypilot_ros.speech import server as faults
 from mistypilot_ros.speech.asking import Post, SpeechDesk
 from mistypilot_ros.speech.kept_speech import KeptSpeech
@@ -30,16 +29,6 @@ REST = 20.0
 """Seconds without another request after one that came to nothing: a story shall not wait at each line."""
 WITHOUT_STYLE = ('tts-1',)
 """How models begin that refuse or ignore an instruction how to speak."""
-
-
-@dataclass(frozen=True)
-class Spoken:
-    """A line as a sound."""
-
-    path: Path
-    """WAV file, PCM; it may go when many others are made later."""
-    seconds: float
-    """How long it takes to play, s, above 0."""
 
 
 class OpenAiVoice:

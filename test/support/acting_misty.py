@@ -26,10 +26,12 @@ class ActingMisty:
 
     def __init__(self, misty: SimulatedMisty, folder: Path) -> None:
         self.misty = misty
+        self.troubles: list[str] = []
+        """What went wrong without anybody waiting for it."""
         self.machine = Misty(
             Settings(misty.address, folder, Velocity(0.45, math.radians(100))),
             Policy(lambda: SpeedLimits(0.3, 1.0), lambda: False),
-            Listeners(*[lambda _: None] * 3),
+            Listeners(*[lambda _: None] * 2, lambda error: self.troubles.append(str(error))),
         )
         rows = load_expressions(data_folders.shipped('config') / 'expressions.yaml')
         self.machine.robot.expressions = rows
