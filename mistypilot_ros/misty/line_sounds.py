@@ -72,7 +72,7 @@ class LineSounds:
         self._thread: threading.Thread | None = None
         self._newest: _Job | None = None
         self._coming: Cue | None = None
-        self._free = True
+        self._free, self._more = True, False
         self._doubtful, self._resting, self._complaint = False, 0.0, ''
 
     def take(self, cue: Cue, whole: Pending) -> LineSound | None:
@@ -104,6 +104,7 @@ class LineSounds:
 
     def come(self, cue: Cue) -> None:
         """A line will be performed after all that are known: make its sound once there is time."""
+        self._more = True
         if self.voice is None:
             return
         with self._lock:
@@ -111,6 +112,11 @@ class LineSounds:
                 self._coming = cue
                 return
         self._want(cue)
+
+    def more_comes(self) -> bool:
+        """Whether a line was to come since this was last asked."""
+        more, self._more = self._more, False
+        return more
 
     def failed(self, error: MistyPilotError) -> None:
         """Note that there was no sound, or that it could not be played."""
@@ -126,7 +132,10 @@ class LineSounds:
 
     def leave(self, whole: Pending) -> None:
         """Give up what is being made where a performance was ended early."""
-        if not whole.failed or self.voice is None:
+        if not whole.failed:
+            return
+        self._more = False
+        if self.voice is None:
             return
         with self._lock:
             job, self._newest, self._coming, self._free = self._newest, None, None, True

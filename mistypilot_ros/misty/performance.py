@@ -21,6 +21,8 @@ Part = Callable[[], object]
 """Begins something and returns at its end; raises MistyPilotError where it failed."""
 
 ENDED = 'The performance was ended.'
+NEXT_SECONDS = 0.5
+"""How long the robot looks as in the last line where another line is to come, s."""
 SILENT_SPEECH = RobotCall('stop_speaking')
 SILENT_SOUND = RobotCall('play_sound', {'name': '', 'volume': None, 'wait': True})
 PARTS = 4
@@ -38,7 +40,7 @@ class Stage:
             sounds: of lines that the robot does not speak itself.
         """
         self._desk, self._sounds = desk, sounds
-        self._lock = threading.Lock()
+        self._changed = threading.Condition()
         self._present: Pending | None = None
         self._free = threading.Lock()
         self._threads = ThreadPoolExecutor(PARTS, thread_name_prefix='misty-perform')
@@ -47,18 +49,20 @@ class Stage:
         """Begin a performance; ending `pending` early ends it.
 
         Args:
-            pending: ends when the robot is at rest again after the last line. Its progress is a `Performed`.
+            pending: ends when the robot is at rest again after the last line, or with this where another
+                performance goes on. Its progress is a `Performed`.
             performance: what is performed.
 
         Raises:
             UnavailableError: there is one already.
         """
-        with self._lock:
+        with self._changed:
             if self._present is not None and not self._present.ended:
                 raise UnavailableError(
                     'The robot performs a script already; cancel that or wait until it is over.'
                 )
             self._present = pending
+            self._changed.notify_all()
         pending.progress = Performed(performance.first_line)
         pending.when_ended(self._sounds.leave)
         args = (pending, performance)
@@ -68,6 +72,9 @@ class Stage:
         with self._free:  # The one before may still be on its way to rest.
             try:
                 self._perform(pending, performance)
+                if self._sounds.more_comes() and pending.finish():
+                    with self._changed:
+                        self._changed.wait_for(lambda: self._present is not pending, NEXT_SECONDS)
                 if self._present is pending:
                     self._rest(pending, performance.rest)
                 pending.finish()

@@ -163,6 +163,8 @@ SPEAK = Action('speak', action.Speak)
 DRIVE = Action('drive', action.Drive)
 MOVE_JOINTS = Action('move_joints', action.MoveJoints)
 PERFORM = Action('perform', action.Perform)
+LINE_TO_COME = Topic('line_to_come', msg.ScriptLine, reliable(5))
+"""A line that will be performed after those of the goal that is under way: its sound can be made already."""
 
 DIAGNOSTICS = Topic('/diagnostics', DiagnosticArray, reliable(10))
 PARAMETER_EVENTS = Topic('/parameter_events', ParameterEvent, qos_profile_parameter_events)

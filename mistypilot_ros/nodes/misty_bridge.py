@@ -26,6 +26,7 @@ from mistypilot_ros.misty.sounds import load_sounds
 from mistypilot_ros.misty.tunes_file import load_tunes
 from mistypilot_ros.nodes import bridge_health, bridge_messages, bridge_parameters, interfaces, runtime
 from mistypilot_ros.nodes.bridge_frames import frames
+from mistypilot_ros.nodes.bridge_lines import LineDoor
 from mistypilot_ros.nodes.bridge_news import RobotNews
 from mistypilot_ros.nodes.bridge_services import RobotDoors
 from mistypilot_ros.nodes.bridge_stop import StopDoor
@@ -89,6 +90,7 @@ class MistyBridge(LifecycleNode):
         stamped = bool(self.get_parameter('cmd_vel_stamped').value)
         VelocityDoor(self, self._misty.stream.velocity, self._is_active, self._on_trouble, stamped)
         ThinkingDoor(self, self._misty.robot.light.think, self._is_active)
+        LineDoor(self, self._misty)
         every(self, 0.5, self._misty.housekeep, callback_group=MutuallyExclusiveCallbackGroup())
         every(self, LISTENERS_SECONDS, self._listen, callback_group=MutuallyExclusiveCallbackGroup())
 

@@ -44,6 +44,7 @@ class Performer:
     def __init__(self, node: Node, deadlines: Deadlines) -> None:
         """Create the client, so that it is connected before the first performance."""
         self._client = interfaces.PERFORM.client(node)
+        self._to_come = interfaces.LINE_TO_COME.publisher(node)
         self._deadlines = deadlines
         self._present: Show | None = None
         self._waiting: list[Callable[[], None]] = []
@@ -68,7 +69,16 @@ class Performer:
         """
         self.cancel()
         fields = {'run_id': turn_id, 'epoch': epoch}
-        show = Show(self._client, self._deadlines, self._ready, fields, language, listener, self._ended)
+        show = Show(
+            self._client,
+            self._deadlines,
+            self._ready,
+            fields,
+            language,
+            listener,
+            self._ended,
+            lambda line: self._to_come.publish(_row(line)),
+        )
         self._present = show
         return show
 
@@ -120,6 +130,7 @@ class Show:
         language: str,
         listener: Listener,
         ended: Callable[['Show'], None],
+        foretell: Callable[[ScriptLine], None],
     ) -> None:
         """Perform nothing yet."""
         self._client, self._deadlines, self._ready, self._fields = client, deadlines, ready, fields
@@ -127,12 +138,15 @@ class Show:
         self._lines: list[ScriptLine] = []
         self._done, self._closed, self._over, self._started = 0, False, False, False
         self._flight: _Flight | None = None
+        self._foretell = foretell
+        self._known: int | None = None
         self._due = False
         self._until = time.monotonic() + READY_SECONDS
 
     def add(self, lines: Sequence[ScriptLine]) -> None:
         """Perform these lines too."""
         self._lines += lines
+        self._tell_next()
         self._soon()
 
     def close(self) -> None:
@@ -165,13 +179,21 @@ class Show:
             self._flight = _Flight(
                 self._client, self._deadlines, self._goal(lines), self._start, self._landed
             )
+            self._known = self._done + len(lines)
+            self._tell_next()
         elif time.monotonic() < self._until:
             self._soon()
         else:
             self._end(say(Answer.BRIDGE_SILENT))
 
+    def _tell_next(self) -> None:
+        """Tell the bridge, once for each goal, which line will follow those that it has."""
+        if self._flight is not None and self._known is not None and self._known < len(self._lines):
+            self._foretell(self._lines[self._known])
+            self._known = None
+
     def _goal(self, lines: Sequence[ScriptLine]) -> Any:
-        rows = [msg.ScriptLine(text=line.text, emotion=line.emotion.value) for line in lines]
+        rows = [_row(line) for line in lines]
         script = msg.Script(script_id=self._fields['run_id'], language=self._language, lines=rows)
         return interfaces.PERFORM.type.Goal(script=script, **self._fields)
 
@@ -260,3 +282,7 @@ class _Flight:
         landed, self._landed = self._landed, None
         if landed is not None:
             landed(ok and not self._cancelled, lines_done, '' if self._cancelled else message)
+
+
+def _row(line: ScriptLine) -> msg.ScriptLine:
+    return msg.ScriptLine(text=line.text, emotion=line.emotion.value)

@@ -172,6 +172,19 @@ def test_lines_are_spoken_while_others_are_written(talk):
     talk.hear(*(f'tell a story {number}' for number in range(4)))
 
 
+def test_a_line_that_is_written_meanwhile_is_told_to_the_bridge(talk, client, misty):
+    misty.control('speed', speed=1)
+    to_come = client.listen(client.topics.LINE_TO_COME)
+    talk.say('new tell a story | lines: 4 | pause: 0.2')
+    look_for(lambda: len(talk.spoken()) == 4, 'all lines')
+    assert to_come[0].text == 'tell a story 1' and to_come[0].emotion == to_come[0].EMOTION_HAPPINESS
+    assert len({line.text for line in to_come}) == len(to_come), 'each is told once'
+    look_for(lambda: misty.state()['face']['file'] == 'e_DefaultContent.jpg', 'its end')
+    # One face and one rest for a story that is told in several pieces: nothing in between.
+    faces = [entry['body']['FileName'] for entry in misty.commands('images/display')]
+    assert faces == ['e_Joy.jpg'] * 4 + ['e_DefaultContent.jpg']
+
+
 def test_a_stop_ends_it_and_what_comes_later_is_performed(talk, client):
     talk.turn('new tell a story | lines: 3 | words: 60')
     look_for(lambda: len(talk.spoken()) == 2, 'the second line')

@@ -22,6 +22,10 @@ def save(sim, name, data, **more):
     return sim.post('audio', FileName=name, Data=base64.b64encode(data).decode(), **more)
 
 
+def remove(sim, name):
+    return sim.request('DELETE', '/api/audio', json={'FileName': name})
+
+
 def listed(sim):
     return {row['name']: row['systemAsset'] for row in sim.get('audio/list').json()['result']}
 
@@ -99,3 +103,14 @@ def test_a_full_robot_takes_no_more(sim):
     answer = save(sim, 'more.wav', b'x')
     assert answer.status_code == 400 and 'full' in answer.json()['error']
     assert save(sim, '0.wav', b'y', OverwriteExisting=True).status_code == 200
+
+
+def test_a_file_that_was_brought_is_removed_and_no_other(sim):
+    before = listed(sim)
+    save(sim, 'Tune.wav', wav(1))
+    assert remove(sim, 'tune.WAV').json() == {'result': True, 'status': 'Success'}
+    assert listed(sim) == before
+    for name, why in (('Tune.wav', 'does not exist'), ('s_Joy.wav', 'is a system file')):
+        answer = remove(sim, name)
+        assert answer.status_code == 400 and answer.json()['error'].endswith(f"File '{name}' {why}.")
+    assert listed(sim) == before
