@@ -200,18 +200,34 @@ def test_a_sound_that_is_too_slow_is_not_waited_for_again_and_a_good_one_ends_th
     ]
 
 
-@pytest.mark.parametrize(('endpoint', 'first'), [(BRING, 'own'), (PLAY, 'own')])
+def test_a_sound_that_never_comes_is_waited_for_once(
+    misty: SimulatedMisty,
+    acting: ActingMisty,
+    perform: Callable[..., Pending],
+    server: ScriptedServer,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    misty.control('speed', speed=4)
+    monkeypatch.setattr(line_sounds, 'PATIENCE', 3.0)
+    server.put(Answer(), Answer(fault='hang'), form=SPEECH)
+    assert error_of(perform(), 30) is None
+    assert said(acting) == [('server', SCRIPT[0].text), *(('own', line.text) for line in SCRIPT[1:])]
+    gaps = timeline(misty.control('log', 'GET')['entries'], misty.state()['speed']).gaps()
+    assert gaps[0] > 1.0 > 0.5 * max(gaps[1:]), 'three seconds, and then hardly any'
+    assert len(acting.troubles) == 1 and len(server.requests) == 2
+
+
+@pytest.mark.parametrize('endpoint', [BRING, PLAY])
 def test_what_the_robot_does_not_take_it_says_itself(
     misty: SimulatedMisty,
     acting: ActingMisty,
     perform: Callable[..., Pending],
     endpoint: str,
-    first: str,
 ) -> None:
     misty.control('speed', speed=4)
     misty.control('fault', path=f'/api/{endpoint}', status=400, count=1)
     assert error_of(perform()) is None
-    assert all_texts(acting) == [line.text for line in SCRIPT] and said(acting)[0][0] == first
+    assert all_texts(acting) == [line.text for line in SCRIPT] and said(acting)[0][0] == 'own'
     (trouble,) = acting.troubles
     assert 'The robot took no sound of a line' in trouble and 'A fault was set' in trouble
     assert said(acting)[-1] == ('own', SCRIPT[-1].text), 'nothing is made for a while'

@@ -88,6 +88,7 @@ def make_all_flow(system: RunningSystem, node: Any) -> None:
     """See to it that each topic has something to tell."""
     drive = interfaces.CMD_VEL.publisher(node)
     calls = interfaces.MODEL_CALLS.publisher(node)
+    lines = interfaces.LINE_TO_COME.publisher(node)
     say = interfaces.UTTERANCE.publisher(node)
     wait_for(lambda: say.get_subscription_count() > 1 and drive.get_subscription_count() > 1, 'the nodes')
     since = system.mark()
@@ -99,6 +100,7 @@ def make_all_flow(system: RunningSystem, node: Any) -> None:
     say.publish(fill(interfaces.UTTERANCE.type(), random.Random(1)))
     drive.publish(interfaces.CMD_VEL.type())
     calls.publish(fill(interfaces.MODEL_CALLS.type(), random.Random(2)))  # no model is asked here
+    lines.publish(fill(interfaces.LINE_TO_COME.type(), random.Random(3)))  # nothing here is written slowly
     system.say('Tell me a story')
     system.say('Stop')
 
