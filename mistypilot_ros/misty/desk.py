@@ -41,6 +41,7 @@ METHODS = {
     'take_picture': Method(MistyRobot.take_picture),
     'record_video': Method(MistyRobot.record_video),
     'capture_speech': Method(MistyRobot.capture_speech),
+    'forget_face': Method(MistyRobot.forget_face),
     'upload_asset': Method(MistyRobot.upload_asset),
     'move_joints': Method(MistyRobot.move_joints, moves=True),
     'perform': Method(MistyRobot.perform, moves=True),

@@ -1,12 +1,11 @@
 """What each method of the `Robot` port does on a Misty. `CommandDesk` decides whether it may."""
 
-import base64
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from mistypilot_ros.core.errors import InvalidInputError, RobotRefusedError, SwitchedOffError
+from mistypilot_ros.core.errors import InvalidInputError, SwitchedOffError
 from mistypilot_ros.core.expressions import Expression
 from mistypilot_ros.core.joint_move import JointGoal
 from mistypilot_ros.core.motion_limits import LONGEST_DRIVE, SpeedLimits, check_seconds
@@ -19,23 +18,15 @@ from mistypilot_ros.misty.completions import Completions, speech_bound
 from mistypilot_ros.misty.drive import Driver
 from mistypilot_ros.misty.ears import Order
 from mistypilot_ros.misty.kept_files import KeptFiles
+from mistypilot_ros.misty.picture import Picture, decode
 from mistypilot_ros.misty.recorder import Recorder
 from mistypilot_ros.misty.rest import Patience, Request, Rest
 from mistypilot_ros.misty.sounds import SoundBox
+from mistypilot_ros.misty.taught_faces import TaughtFaces
 from mistypilot_ros.misty.uploads import Uploads
 
 PICTURE_PATIENCE = Patience(connect=1.0, answer=12.0)
 """A full picture is several megabytes."""
-
-
-@dataclass(frozen=True)
-class Picture:
-    """A picture that was taken."""
-
-    data: bytes
-    """The file, JPEG."""
-    path: str = ''
-    """Where it was kept; empty where it was not."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +69,8 @@ class MistyRobot:
         """Names of sounds and of music."""
         self.uploads = Uploads(rest)
         """Files that others bring."""
+        self.faces = TaughtFaces(rest)
+        """Faces that it was taught."""
         self.tell: Callable[[Request], object] = rest.send
         """Tells the robot a setting that it is to keep."""
         self.listen: Callable[[Pending, Order], None] | None = None
@@ -149,6 +142,10 @@ class MistyRobot:
         """Bring a file onto the robot; its value is whether it had to be sent."""
         pending.finish(value=self.uploads.bring(kind, name, data, overwrite))
 
+    def forget_face(self, pending: Pending, name: str) -> None:
+        """Forget a face; its value is whether the robot had it."""
+        pending.finish(value=self.faces.forget(name))
+
     def show_face(self, pending: Pending, expression: str) -> None:
         """Show the image of an expression, or an image on the robot."""
         row = self.expressions.get(expression)
@@ -214,7 +211,7 @@ class MistyRobot:
         if not (0 <= width <= 4160 and 0 <= height <= 3120):
             raise InvalidInputError('A picture has at most 4160 times 3120 pixels.')
         answer = self._rest.send(commands.picture(width or 640, height or 480), PICTURE_PATIENCE)
-        data = _decode(answer)
+        data = decode(answer)
         if pending.ended:
             return  # Stop came meanwhile: what nobody waits for is not kept.
         path = self._photos.keep(data) if keep else ''
@@ -239,11 +236,3 @@ class MistyRobot:
     def _check_camera(self) -> None:
         if not self._policy.camera_enabled():
             raise SwitchedOffError('The camera is off; set the parameter camera_enabled to true to use it.')
-
-
-def _decode(answer: object) -> bytes:
-    """Return the picture in an answer of the camera."""
-    try:
-        return base64.b64decode(answer['base64'], validate=True)  # type: ignore[index]
-    except (TypeError, KeyError, ValueError) as error:
-        raise RobotRefusedError('The robot answered without a picture; try again.') from error

@@ -17,7 +17,7 @@ from mistypilot_ros.core.errors import InvalidInputError, MistyPilotError
 from mistypilot_ros.core.robot_calls import Origin, RobotCall
 from mistypilot_ros.misty.commands import TRANSITIONS
 from mistypilot_ros.misty.desk import CommandDesk
-from mistypilot_ros.misty.robot import Picture
+from mistypilot_ros.misty.picture import Picture
 from mistypilot_ros.nodes import bridge_actions, interfaces
 from mistypilot_ros.nodes.bridge_actions import ActionRow, Told
 from mistypilot_ros.nodes.conversions import seconds
@@ -38,6 +38,10 @@ def _fill_picture(response: Any, value: Picture, request: Any, header: Callable[
     response.path = value.path
     if request.send:
         response.image = CompressedImage(header=header(), format='jpeg', data=value.data)
+
+
+def _fill_known(response: Any, value: bool, request: Any, header: Callable[[], Header]) -> None:
+    response.known = value
 
 
 def _asset(request: Any) -> Told:
@@ -100,6 +104,7 @@ SERVICES = (
     ),
     ServiceRow(interfaces.SET_FLASHLIGHT, lambda r: ('set_flashlight', {'on': r.on})),
     ServiceRow(interfaces.SET_VOLUME, lambda r: ('set_volume', {'volume': r.volume})),
+    ServiceRow(interfaces.FORGET_FACE, lambda r: ('forget_face', {'name': r.name}), _fill_known),
     ServiceRow(interfaces.UPLOAD_ASSET, _asset),
     ServiceRow(
         interfaces.TAKE_PICTURE,

@@ -15,7 +15,7 @@ from mistypilot_ros.simulator.calendar import FARTHEST
 from mistypilot_ros.simulator.control_fields import ControlError, Fields
 from mistypilot_ros.simulator.fault_controls import begin_fault, clear_faults, put_faults, set_fault
 from mistypilot_ros.simulator.log import CAPACITY, KINDS
-from mistypilot_ros.simulator.room_controls import clear_faces, clear_ranges, put_face, put_range
+from mistypilot_ros.simulator.room_controls import clear_faces, clear_ranges, put_face, put_range, teach_faces
 from mistypilot_ros.simulator.simulator import Simulator
 from mistypilot_ros.simulator.state import describe_state
 
@@ -130,6 +130,7 @@ CONTROLS = (
     Control('DELETE', '/sim/log', _clear_log),
     Control('POST', '/sim/face', put_face),
     Control('DELETE', '/sim/face', clear_faces),
+    Control('POST', '/sim/faces', teach_faces),
     Control('POST', '/sim/range', put_range),
     Control('DELETE', '/sim/range', clear_ranges),
 )

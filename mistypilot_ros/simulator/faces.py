@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,7 +21,7 @@ class Seen:
 
     Attributes:
         track_id: the same while it stays.
-        name: under which it was taught; empty where it was not.
+        name: whose it is, as it is taught; empty for a stranger, who is never taught.
         bearing: degrees to the left of where the head points.
         elevation: degrees below where the head points.
         distance: centimetres.
@@ -49,6 +49,19 @@ class Faces:
         self.detecting = False
         self.recognizing = False
         self.seen: dict[int, Seen] = {}
+        self.taught: set[str] = set()
+        self._forgotten: set[str] = set()
+
+    def teach(self, names: Iterable[str]) -> None:
+        """Know the faces of these names and no others."""
+        self.taught = set(names)
+        self._forgotten -= self.taught
+
+    def forget(self, name: str | None = None) -> None:
+        """Know a face no more, or none; whoever has it is a stranger until it is taught anew."""
+        gone = self.taught if name is None else {name}
+        self._forgotten |= gone
+        self.taught = self.taught - gone
 
     def look(self, detecting: bool | None = None, recognizing: bool | None = None) -> None:
         """Begin or end to look for faces or to know them; None leaves it."""
@@ -58,8 +71,10 @@ class Faces:
             self._tick()
 
     def come(self, face: Seen) -> None:
-        """Put a face before the camera, or move one that is there."""
+        """Put a face before the camera, or move one that is there; who has a name was taught before."""
         self.seen[face.track_id] = face
+        if face.name and face.name not in self._forgotten:
+            self.taught.add(face.name)
 
     def go(self, track_id: int | None = None) -> None:
         """Take a face away, or all."""
@@ -80,7 +95,8 @@ class Faces:
         self._timer = self._clock.call_at(self._clock.now() + PERIOD, self._tick)
 
     def _message(self, face: Seen) -> dict[str, Any]:
-        name = (face.name or UNKNOWN) if self.recognizing else None
+        known = face.name if face.name in self.taught else UNKNOWN
+        name = known if self.recognizing else None
         return {
             'bearing': face.bearing,
             'created': utc_stamp(),

@@ -23,8 +23,14 @@ def _look(**change: bool) -> Run:
 
 
 def list_faces(robot: Robot, _: Arguments) -> Any:
-    """Return the names of faces that were taught: those that come with one."""
-    return sorted({face.name for face in robot.faces.seen.values() if face.name})
+    """Return the names of the faces that were taught."""
+    return sorted(robot.faces.taught)
+
+
+def forget_faces(robot: Robot, arguments: Arguments) -> Any:
+    """Forget a face, or all where none is named. A face that was never taught is no error; a guess."""
+    robot.faces.forget(arguments.text('FaceId'))
+    return True
 
 
 def get_hazard_settings(robot: Robot, _: Arguments) -> Any:
@@ -97,6 +103,14 @@ ROWS: tuple[tuple[str, str, str, str, Run, tuple[Parameter, ...]], ...] = (
         (),
     ),
     ('GET', 'faces', 'GetKnownFaces', 'get known faces', list_faces, ()),
+    (
+        'DELETE',
+        'faces',
+        'ForgetFaces',
+        'forget faces',
+        forget_faces,
+        (Parameter('FaceId', Kind.STRING),),
+    ),
     ('GET', 'hazards/settings', 'GetHazardSettings', 'get hazard settings', get_hazard_settings, ()),
     (
         'POST',

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import Any
 
 from mistypilot_ros.simulator.control_fields import ControlError, Fields
@@ -12,6 +13,8 @@ from mistypilot_ros.simulator.simulator import Simulator
 
 LONGEST_NAME = 30
 """Characters of a name under which a face is taught (Misty's documentation)."""
+NAME = re.compile(rf'[A-Za-z0-9_-]{{1,{LONGEST_NAME}}}')
+"""Such a name (Misty's documentation)."""
 
 
 def put_face(simulator: Simulator, fields: Fields) -> dict[str, Any]:
@@ -31,6 +34,17 @@ def clear_faces(simulator: Simulator, fields: Fields) -> dict[str, Any]:
     """Let a person go, or all."""
     simulator.robot.faces.go(fields.count('track', least=0))
     return {}
+
+
+def teach_faces(simulator: Simulator, fields: Fields) -> dict[str, Any]:
+    """Have the robot know these faces and no others."""
+    names = fields.values.get('names')
+    if not isinstance(names, list) or not all(isinstance(one, str) and NAME.fullmatch(one) for one in names):
+        raise ControlError(
+            f"'names' must be a list of names of 1 to {LONGEST_NAME} letters, digits, - and _."
+        )
+    simulator.robot.faces.teach(names)
+    return {'names': sorted(names)}
 
 
 def put_range(simulator: Simulator, fields: Fields) -> dict[str, Any]:

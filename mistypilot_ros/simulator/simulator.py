@@ -68,14 +68,19 @@ class Simulator:
         self._ready_at = min(self._ready_at, self.clock.now())
 
     def reboot(self, seconds: float) -> None:
-        """Cut the power and boot for ``seconds`` of robot time: all state and all subscriptions are gone."""
+        """Cut the power and boot for ``seconds`` of robot time: all state and all subscriptions are gone.
+
+        Faces stay that were taught.
+        """
         for handle in self._releases.values():
             handle.cancel()
         self._releases.clear()
         self.robot.power_off()
         self.sockets.drop()
         self.hub.clear()
+        taught = self.robot.faces.taught  # They are on the robot's disk.
         self.robot = Robot(self.clock, self.hub.publish, self.robot.serial)
+        self.robot.faces.teach(taught)
         self._ready_at = self.clock.now() + seconds
 
     def press(self, sensor: Sensor) -> int:

@@ -32,6 +32,7 @@ def describe_state(simulator: Simulator) -> dict[str, Any]:
         'room': {'half': HALF},
         'hazards': [name for name, on in robot.hazards.in_hazard().items() if on],
         'faces': [face.name for face in robot.faces.seen.values()],
+        'taught_faces': sorted(robot.faces.taught),
         'looks_for_faces': robot.faces.detecting or robot.faces.recognizing,
         'battery': robot.battery.message(),
         'held': list(robot.held),

@@ -31,6 +31,23 @@ def test_volume_and_flashlight(misty, bridge, client):
     assert misty.state()['audio']['volume'] == 35
 
 
+def test_a_face_is_forgotten_and_nobody_elses(misty, bridge, client):
+    misty.control('faces', names=['Ada_Lovelace', 'bob'])
+    forget = client.topics.FORGET_FACE
+    answer = client.call(forget, name='ada lovelace')
+    assert (answer.ok, answer.known, answer.message) == (True, True, '')
+    assert misty.state()['taught_faces'] == ['bob']
+    answer = client.call(forget, name='ada lovelace')
+    assert (answer.ok, answer.known) == (True, False)
+    for wrong in ('', ' '):
+        answer = client.call(forget, name=wrong)
+        assert not answer.ok and 'no name' in answer.message
+    misty.control('fault', path='/api/faces', status=400)
+    answer = client.call(forget, name='bob')
+    assert (answer.ok, answer.known) == (False, False) and answer.message
+    assert misty.state()['taught_faces'] == ['bob']
+
+
 def test_a_file_is_brought_once(misty, bridge, client):
     fields = {'kind': 1, 'name': 'logo.png', 'data': b'\x00\x01picture', 'overwrite': True}
     assert client.call(client.topics.UPLOAD_ASSET, **fields).ok

@@ -168,6 +168,7 @@ class Sim:
         self.sockets.clear()
         self.request('DELETE', '/sim/fault')
         self.sim('speed', speed=20)
+        self.sim('faces', names=[])
         self.sim('reboot', seconds=0)
         self.request('DELETE', '/sim/log')
 

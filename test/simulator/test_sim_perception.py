@@ -163,6 +163,43 @@ def test_faces_come_and_go(sim):
     assert not [entry for entry in sim.log(kind='event') if entry['type'] == 'FaceRecognition']
 
 
+def taught(sim):
+    return sim.get('faces').json()['result']
+
+
+def forget(sim, **body):
+    return sim.request('DELETE', '/api/faces', json=body).json()['status']
+
+
+def test_a_forgotten_face_is_that_of_a_stranger(sim):
+    socket = sim.socket()
+    socket.subscribe('FaceRecognition', 'f')
+    for track, name in enumerate(('Ada', 'Bob')):
+        sim.sim('face', track=track, name=name)
+    sim.post('faces/recognition/start')
+    assert {socket.receive()['message']['personName'] for _ in range(6)} == {'Ada', 'Bob'}
+    assert taught(sim) == ['Ada', 'Bob'] == sim.state()['taught_faces']
+    assert forget(sim, FaceId='Ada') == forget(sim, FaceId='Nobody') == 'Success' and taught(sim) == ['Bob']
+    while socket.receive()['message']['personName'] == 'Ada':
+        pass
+    assert {socket.receive()['message']['personName'] for _ in range(6)} == {'unknown person', 'Bob'}
+    sim.sim('face', track=0, name='Ada', bearing=20)
+    assert taught(sim) == ['Bob'], 'who comes back is not taught by that'
+    assert forget(sim) == 'Success' and taught(sim) == [], 'without a name everybody is forgotten'
+    sim.sim('faces', names=['Ada'])
+    while socket.receive()['message']['personName'] != 'Ada':
+        pass
+
+
+def test_taught_faces_stay_over_a_boot(sim):
+    sim.sim('faces', names=['Ada', 'b-o_b2'])
+    sim.sim('reboot', seconds=0)
+    assert taught(sim) == ['Ada', 'b-o_b2'] and sim.state()['faces'] == []
+    for wrong in ('Ada', None, ['a b'], [''], ['a' * 31], [1]):
+        assert sim.request('POST', '/sim/faces', json={'names': wrong}).status_code == 400
+    assert taught(sim) == ['Ada', 'b-o_b2']
+
+
 def test_a_person_is_in_the_picture_while_there_is_a_face(sim):
     alone = sim.get('cameras/rgb', Width=640, Height=480).content
     sim.sim('face')

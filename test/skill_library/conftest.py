@@ -28,7 +28,8 @@ from mistypilot_ros.core.sensors import MISTY_SENSORS
 from mistypilot_ros.core.skills import SkillCall, SkillSet
 from mistypilot_ros.misty.expression_file import load_expressions
 from mistypilot_ros.misty.machine import Listeners, Misty, Settings
-from mistypilot_ros.misty.robot import Picture, Policy
+from mistypilot_ros.misty.picture import Picture
+from mistypilot_ros.misty.robot import Policy
 from mistypilot_ros.misty.sounds import load_sounds
 from mistypilot_ros.misty.tunes_file import load_tunes
 from mistypilot_ros.skill_library.loader import read_skill

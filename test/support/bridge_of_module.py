@@ -26,7 +26,7 @@ OFFERS = (
         'TAKE_PICTURE',
     ),
     *('SET_VOLUME', 'SET_FLASHLIGHT', 'UPLOAD_ASSET', 'RECORD_VIDEO', 'CAPTURE_SPEECH', 'SPEAK', 'DRIVE'),
-    *('MOVE_JOINTS', 'PERFORM'),
+    *('MOVE_JOINTS', 'PERFORM', 'FORGET_FACE'),
 )
 """Services and actions of the bridge."""
 
@@ -100,6 +100,7 @@ class BridgeOfModule:
         client, topics = self.client, self.client.topics
         misty.control('fault', 'DELETE')
         misty.control('range', 'DELETE')
+        misty.control('faces', names=[])
         misty.control('speed', speed=1)
         if self._switched:
             self.switch(**{name: self._parameters.get(name, False) for name in SWITCHES})

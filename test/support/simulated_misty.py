@@ -66,6 +66,7 @@ class SimulatedMisty:
         self.control('fault', 'DELETE')
         self.control('speed', speed=1)
         self.control('calendar', error=0)
+        self.control('faces', names=[])
         self.control('reboot', seconds=0)
         self.control('log', 'DELETE')
         return True
