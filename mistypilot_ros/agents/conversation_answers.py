@@ -24,6 +24,10 @@ class Remark(Enum):
     FORGOTTEN = ('I have forgotten {things}.', '我已经忘掉了{things}。')
     OUR_TALKS = ('what we talked about', '我们聊过的内容')
     KEPT_RESULTS = ('what I kept for you', '我为你记住的东西')
+    MEMOS_AND_PICTURES = ('the memos and pictures', '备忘和照片')
+    TYPED_SENTENCES = ('what was typed at the terminal', '在终端里输入过的话')
+    SOUND_OF_SPEECH = ('the sound of what I said', '我说过的话的录音')
+    YOUR_FACE = ('your face', '你的脸')
     MOMENT = ('That takes me a moment.', '请等我一下。')
     # --- questions
     UNBIND_TOO = (
@@ -49,6 +53,15 @@ class Remark(Enum):
         '这个我想不出来，请换个说法。',
     )
     # --- went wrong
+    FACE_UNASKED = (
+        'If I was taught your face, I still have it, because my bridge does not answer; '
+        'say "forget me" again when it does.',
+        '如果我学过你的脸，那我还记得，因为连接机器人的程序没有回应；等它恢复以后请再说一次“忘了我”。',
+    )
+    FACE_STAYS = (
+        'If I was taught your face, I still have it: {reason} Say "forget me" again when that is mended.',
+        '如果我学过你的脸，那我还记得：{reason} 解决以后请再说一次“忘了我”。',
+    )
     BROKEN_OFF = (
         'I am sorry, I do not know how it goes on: {reason}',
         '对不起，后面的我说不下去了：{reason}',
@@ -81,5 +94,5 @@ def language_of(text: str, named: str) -> str:
 def joined(sentences: list[str], language: str) -> str:
     """Things in a row, as they follow each other in a sentence."""
     if language.casefold().startswith('zh'):
-        return '和'.join(sentences)
+        return '和'.join(filter(None, ['、'.join(sentences[:-1]), *sentences[-1:]]))
     return ' and '.join(filter(None, [', '.join(sentences[:-1]), *sentences[-1:]]))

@@ -42,18 +42,18 @@ class Forgetting:
         Args:
             memory: results for reuse.
             store: tasks.
-            elsewhere: pictures, memos and the like.
+            elsewhere: pictures, memos and the like; what takes longest is the last.
             places_of: tells the bindings that are not removed unasked.
         """
         self._memory, self._store = memory, store
         self._elsewhere, self._places_of = elsewhere, places_of
 
     def forget(self, user: str, language: str) -> Forgotten:
-        """Remove all that can be removed; what cannot is said."""
+        """Remove all that can be removed; what cannot is said. May take long, and runs in any thread."""
         parts: tuple[Callable[[], str], ...] = (
             lambda: self._talks(user, language),
             lambda: self._results(user, language),
-            *(partial(one.forget, user) for one in self._elsewhere),
+            *(partial(one.forget, user, language) for one in self._elsewhere),
         )
         things, troubles = list[str](), list[MistyPilotError]()
         for part in parts:

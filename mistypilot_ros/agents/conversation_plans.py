@@ -58,6 +58,9 @@ class Plan:
     question: Question | None = None
     """What is asked back; its text is the last of `said`."""
 
+    forgets: bool = False
+    """The user wants to be forgotten; `SocialAgent.forgotten` does it and completes the plan."""
+
     @property
     def makes_result(self) -> bool:
         """What is made is the result of the user's task, and not an answer outside it."""

@@ -26,9 +26,9 @@ LONGEST_LINE = 1_000
 class SocialAgent:
     """Holds the conversations. It knows tasks and results, never sensors, skills or bindings.
 
-    `understand` and `made` may take long and run in other threads; all else is quick and runs in one thread.
-    An instruction is understood, decided, made where something is to be made, and then finished; the next one
-    of any user is understood after the one before was decided.
+    `understand`, `made` and `forgotten` may take long and run in other threads; all else is quick and runs in
+    one thread. An instruction is understood, decided, made where something is to be made, and then finished;
+    the next one of any user is understood after the one before was decided.
     """
 
     def __init__(
@@ -110,8 +110,23 @@ class SocialAgent:
             done = _done(reading.commands, reading.commands, talk.history.present.details)
             return replace(plan, said=(str(error),), done=done, ok=False, error=error.code)
         if decided.forgets:
-            return self._forget(plan)
+            self._talks.pop(user, None)
+            return replace(plan, forgets=True)
         return self._carried_out(plan, talk, reading, decided, interrupted)
+
+    def forgotten(self, plan: Plan) -> Plan:
+        """Remove what is kept of the user of a plan, and complete the plan with what is said of it.
+
+        Until then no further instruction is decided.
+        """
+        forgotten = self._forgetting.forget(plan.user, plan.language)
+        return replace(
+            plan,
+            said=forgotten.said,
+            ok=not forgotten.error,
+            error=forgotten.error,
+            question=forgotten.question,
+        )
 
     def made(self, plan: Plan) -> Iterator[Made]:
         """Make what a plan wants: from memory where that serves, written anew elsewhere; may take long.
@@ -222,17 +237,6 @@ class SocialAgent:
         if self._models or not promises & set(said):
             return said
         return (tell(Remark.ONE_MODEL, language), *(text for text in said if text not in promises))
-
-    def _forget(self, plan: Plan) -> Plan:
-        self._talks.pop(plan.user, None)
-        forgotten = self._forgetting.forget(plan.user, plan.language)
-        return replace(
-            plan,
-            said=forgotten.said,
-            ok=not forgotten.error,
-            error=forgotten.error,
-            question=forgotten.question,
-        )
 
     def _recall(self, user: str, brief: Brief) -> Recalled | None:
         try:

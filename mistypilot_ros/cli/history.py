@@ -43,14 +43,26 @@ class SentenceHistory(History):
         """Return the sentences, newest first, as prompt_toolkit wants them."""
         return reversed(self._lines)
 
+    def append_string(self, string: str) -> None:
+        """Add a sentence, which the prompt offers from now on."""
+        if not self._path.exists():
+            self._loaded_strings.clear()  # The prompt's own list.
+        super().append_string(string)
+
     def store_string(self, string: str) -> None:
-        """Keep a sentence; one that cannot be written is still known until the end."""
+        """Keep a sentence; one that cannot be written is still known until the end.
+
+        Whoever wanted to be forgotten had the file removed: then those before it are known no more, either.
+        """
+        if not self._path.exists():
+            self._lines.clear()
         sentence = ' '.join(string.split())
         if not sentence or (self._lines and self._lines[-1] == sentence):
             return
         self._lines.append(sentence)
         try:
-            with open(self._path, 'a', encoding='utf-8', errors='replace') as file:
+            handle = os.open(self._path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+            with open(handle, 'a', encoding='utf-8', errors='replace') as file:
                 file.write(sentence + '\n')
         except OSError:
             pass  # A full disk must not end the conversation.

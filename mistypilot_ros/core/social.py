@@ -120,9 +120,16 @@ class Memory(Protocol):
 class PersonalData(Protocol):
     """Something that another part of the robot keeps of people."""
 
-    def forget(self, user: str) -> str:
-        """Remove what is kept of a user; returns what that was, such as `your pictures`, empty for nothing.
+    def forget(self, user: str, language: str) -> str:
+        """Remove what is kept of a user; may take long.
+
+        Args:
+            user: whose it is.
+            language: BCP 47 tag of the speaker.
+
+        Returns:
+            What that was, such as `your pictures`; empty for nothing.
 
         Raises:
-            MistyPilotError: it is still there.
+            MistyPilotError: it is still there; the sentence is for the user.
         """

@@ -53,7 +53,7 @@ class MiniLm:
         """
         self._session = _session(weights)
         self._tokens = WordPiece(read_vocabulary(vocabulary), MOST_PIECES)
-        self._known: OrderedDict[str, NDArray[np.float32]] = OrderedDict()
+        self._known: OrderedDict[bytes, NDArray[np.float32]] = OrderedDict()
         self._lock = Lock()
 
     @property
@@ -69,13 +69,15 @@ class MiniLm:
         return found
 
     def _vector(self, text: str) -> NDArray[np.float32]:
+        # People may want to be forgotten: what they said is not kept here.
+        name = hashlib.blake2b(text.encode(errors='surrogatepass'), digest_size=16).digest()
         with self._lock:
-            if text in self._known:
-                self._known.move_to_end(text)
-                return self._known[text]
+            if name in self._known:
+                self._known.move_to_end(name)
+                return self._known[name]
         vector = self._run(self._tokens.numbers(text))
         with self._lock:
-            self._known[text] = vector
+            self._known[name] = vector
             if len(self._known) > REMEMBERED:
                 self._known.popitem(last=False)
         return vector

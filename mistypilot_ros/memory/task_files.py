@@ -76,7 +76,7 @@ class TaskFiles:
             ) from error
 
     def forget(self, user: str) -> None:
-        """Remove what is kept of a user.
+        """Remove what is kept of a user, also what was set aside.
 
         Raises:
             StoreError: it is still there.
@@ -85,6 +85,8 @@ class TaskFiles:
         try:
             path.with_name(f'.{path.name}.new').unlink(missing_ok=True)
             path.unlink(missing_ok=True)
+            for aside in self._folder.glob(f'{path.name}.damaged-*'):
+                aside.unlink(missing_ok=True)
             self._sync_folder()
         except OSError as error:
             raise StoreError(

@@ -8,6 +8,7 @@ from mistypilot_ros import msg
 from mistypilot_ros.core.language_model import ModelCall
 from mistypilot_ros.nodes import interfaces
 from mistypilot_ros.nodes.conversions import duration
+from mistypilot_ros.nodes.latched_words import LatchedWords
 from mistypilot_ros.nodes.parameters import ParameterRow
 
 TURN_TEXTS = ParameterRow(
@@ -21,14 +22,18 @@ class ModelCalls:
     def __init__(self, node: Node, keep_texts: bool) -> None:
         """Take the node that publishes, and whether words are published too."""
         self._clock, self._keep_texts = node.get_clock(), keep_texts
-        self._publisher = interfaces.MODEL_CALLS.publisher(node)
+        self._words = LatchedWords(node, interfaces.MODEL_CALLS)
 
-    def publish(self, turn_id: str, calls: Iterable[ModelCall]) -> None:
-        """Publish what was asked for one instruction, in order."""
+    def publish(self, turn_id: str, calls: Iterable[ModelCall], keep: bool = True) -> None:
+        """Publish what was asked for one instruction, in order; see `LatchedWords.publish`."""
         for call in calls:
             message = call_to_message(call, turn_id, self._keep_texts)
             message.header.stamp = self._clock.now().to_msg()
-            self._publisher.publish(message)
+            self._words.publish(message, keep)
+
+    def forget(self) -> None:
+        """Tell those who come later nothing of what was asked so far."""
+        self._words.forget()
 
 
 def call_to_message(call: ModelCall, turn_id: str, keep_texts: bool) -> msg.ModelCall:

@@ -25,6 +25,7 @@ from mistypilot_ros.nodes.binding_table import faulted
 from mistypilot_ros.nodes.command_runner import CommandRunner
 from mistypilot_ros.nodes.conversions import binding_from_message, skill_from_message
 from mistypilot_ros.nodes.deadlines import Awaited, Deadlines
+from mistypilot_ros.nodes.latched_words import LatchedWords, forget_when_wished
 from mistypilot_ros.nodes.model_calls import TURN_TEXTS, ModelCalls
 from mistypilot_ros.nodes.parameters import declare
 from mistypilot_ros.nodes.pia_job import Job
@@ -68,10 +69,11 @@ class PiaNode(Node):
         self._taken: deque[str] = deque(maxlen=REMEMBERED)
         self._language = ''  # Of the last instruction; what is picked of a question's offers has no text.
         self._model_calls = ModelCalls(self, self.get_parameter('turn_texts').value)
-        self._outcomes = interfaces.PIA_OUTCOME.publisher(self)
+        self._outcomes = LatchedWords(self, interfaces.PIA_OUTCOME)
         interfaces.SKILLS.subscribe(self, self._on_skills)
         interfaces.BINDINGS.subscribe(self, self._bindings.set)
         interfaces.STOPPED.subscribe(self, self._on_stopped)
+        forget_when_wished(self, (self._outcomes, self._model_calls), self._on_forgotten)
         interfaces.PIA_INSTRUCT.serve(self, self._on_instruct)
         interfaces.PIA_CARRY_OUT.serve(self, self._on_carry_out)
 
@@ -109,6 +111,11 @@ class PiaNode(Node):
             self._finish(
                 self._job, self._failure(self._job, CancelledError(_say(self._job, Answer.TAKEN_BACK)))
             )
+
+    def _on_forgotten(self, message: msg.Forgotten) -> None:
+        """Let nobody who comes later know of what is not done yet."""
+        for job in [*self._queue, *([self._job] if self._job else [])]:
+            job.kept = False
 
     # --- a job
 
@@ -168,7 +175,7 @@ class PiaNode(Node):
             return  # Answered already: it took too long.
         job.cancel_deadline()
         job.lap('parse')
-        self._model_calls.publish(job.instruction.turn_id, getattr(plan or error, 'calls', ()))
+        self._model_calls.publish(job.instruction.turn_id, getattr(plan or error, 'calls', ()), job.kept)
         if error is not None:
             self._finish(job, self._failure(job, error))
             return
@@ -190,7 +197,7 @@ class PiaNode(Node):
             return
         job.cancel_deadline()
         outcome = replace(outcome, stages=tuple(job.stages))
-        self._outcomes.publish(outcome_message(outcome, job.instruction.turn_id))
+        self._outcomes.publish(outcome_message(outcome, job.instruction.turn_id), job.kept)
         self._job = None
         self._deadlines.after(0.0, self._next)
 

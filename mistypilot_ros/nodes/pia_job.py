@@ -20,6 +20,8 @@ class Job:
     """When, on the node's clock."""
     commands: tuple[PhysicalCommand, ...] | None = None
     """What shall be done; None where the instruction must be understood first."""
+    kept: bool = True
+    """Those who come later are told of it, too; False once somebody wanted to be forgotten."""
     wanted: bool = True
     """False once it was taken back."""
     executing: bool = False

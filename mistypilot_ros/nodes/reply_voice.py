@@ -20,8 +20,15 @@ class ReplyVoice:
     A person who goes on before an answer was spoken does not want to hear it any more.
     """
 
-    def __init__(self, node: Node, deadlines: Deadlines) -> None:
-        """Create the client, so that it is connected before the first answer."""
+    def __init__(self, node: Node, deadlines: Deadlines, speaks: bool = True) -> None:
+        """Create the client, so that it is connected before the first answer.
+
+        Args:
+            node: speaks through the bridge.
+            deadlines: of the node.
+            speaks: False where answers are only shown.
+        """
+        self._speaks = speaks
         self._client = interfaces.SPEAK.client(node)
         self._deadlines = deadlines
         self._waiting = self._language = ''
@@ -35,7 +42,7 @@ class ReplyVoice:
             reply: one sentence.
             language: BCP 47 tag; English and what is unknown are left to the robot's own voice.
         """
-        if reply and self._client.server_is_ready():
+        if self._speaks and reply and self._client.server_is_ready():
             self._waiting = reply[:LONGEST_TEXT]
             self._language = '' if is_tag_of(language, 'en') else language
             self._next()

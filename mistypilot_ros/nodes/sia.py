@@ -12,6 +12,7 @@ from rclpy.time import Time
 from mistypilot_ros import msg
 from mistypilot_ros.agents.answers import Answer, say
 from mistypilot_ros.agents.conversation import DEFAULT_USER, user_name
+from mistypilot_ros.agents.conversation_plans import Plan
 from mistypilot_ros.core.errors import CancelledError, MistyPilotError, UnavailableError
 from mistypilot_ros.core.interpretation import Interpreter, SocialReading
 from mistypilot_ros.core.language_model import ModelCall
@@ -20,6 +21,7 @@ from mistypilot_ros.core.task_state import TaskState
 from mistypilot_ros.core.turns import Instruction, Outcome
 from mistypilot_ros.nodes import interfaces, runtime
 from mistypilot_ros.nodes.deadlines import Deadlines
+from mistypilot_ros.nodes.latched_words import LatchedWords
 from mistypilot_ros.nodes.model_calls import ModelCalls
 from mistypilot_ros.nodes.parameters import declare
 from mistypilot_ros.nodes.question_messages import outcome_message
@@ -62,7 +64,9 @@ class SiaNode(Node):
         self._taken: deque[str] = deque(maxlen=REMEMBERED)
         self._epoch = 0
         self._told: tuple[str, TaskState] | None = None
-        self._outcomes = interfaces.SIA_OUTCOME.publisher(self)
+        self._outcomes = LatchedWords(self, interfaces.SIA_OUTCOME)
+        self._forgotten = interfaces.FORGOTTEN.publisher(self)
+        self._silent: frozenset[str] = frozenset()  # Turns of whoever wanted to be forgotten.
         self._states = interfaces.TASK_STATE.publisher(self)
         self._changed([DEFAULT_USER, *self._agent.states][-1])
         interfaces.STOPPED.subscribe(self, self._on_stopped)
@@ -88,13 +92,15 @@ class SiaNode(Node):
             job.wanted = job.wanted and job.arrived.nanoseconds > stopped.nanoseconds
             if job.wanted:  # The bridge's last stop may be known only now.
                 job.epoch = self._epoch
-        if self._job is not None and not self._job.wanted:
+        # What is being forgotten cannot be taken back.
+        if self._job is not None and not self._job.wanted and self._job.plan is None:
             self._agent.cancel()
             self._fail(self._job, CancelledError(say(Answer.TAKEN_BACK)))
         self._shows.stopped(stopped)
 
     def _on_call(self, turn_id: str, call: ModelCall) -> None:
-        self._model_calls.publish(turn_id, [call])
+        if turn_id not in self._silent:
+            self._model_calls.publish(turn_id, [call])
 
     # --- a job
 
@@ -133,10 +139,39 @@ class SiaNode(Node):
     def _decide(self, job: Job, reading: SocialReading) -> None:
         if job is not self._job:
             return
+        job.plan = plan = self._agent.decide(job.instruction, reading, job.interrupted)
+        self._changed(plan.user)
+        if plan.forgets:
+            self._forget(job, plan)
+            return
         self._job = None
-        job.plan = self._agent.decide(job.instruction, reading, job.interrupted)
-        self._changed(job.plan.user)
         self._shows.begin(job)
+        self._next()
+
+    def _forget(self, job: Job, plan: Plan) -> None:
+        """Forget a user; it may take long, and nothing further is understood meanwhile."""
+        self._silent |= self._shows.forget(plan.user)
+        try:
+            self._thinking.start(
+                lambda: self._agent.forgotten(plan), lambda done, error: self._forgot(job, plan, done, error)
+            )
+        except UnavailableError as error:
+            self._fail(job, error)
+
+    def _forgot(self, job: Job, plan: Plan, done: Plan | None, error: Exception | None) -> None:
+        self._outcomes.forget()
+        self._model_calls.forget()
+        message = interfaces.FORGOTTEN.type(user=plan.user, turn_id=job.instruction.turn_id)
+        message.header.stamp = self.get_clock().now().to_msg()
+        self._forgotten.publish(message)
+        if done is None:
+            self._fail(job, error or UnavailableError(say(Answer.BROKE)))
+            return
+        self._job, job.plan = None, done
+        if job.wanted:
+            self._shows.begin(job)
+        else:  # A stop came: it is told, and not spoken.
+            self._publish_outcome(job, done.outcome())
         self._next()
 
     def _fail(self, job: Job, error: Exception) -> None:

@@ -13,17 +13,19 @@ from mistypilot_ros.agents.sia import SocialAgent
 from mistypilot_ros.agents.writing import FallbackWriter
 from mistypilot_ros.core.interpretation import Interpreter
 from mistypilot_ros.core.language_model import ModelCall, Role
-from mistypilot_ros.core.social import ScriptWriter
+from mistypilot_ros.core.social import PersonalData, ScriptWriter
 from mistypilot_ros.core.task_state import TaskState
-from mistypilot_ros.memory.shared_files import SharedFiles
+from mistypilot_ros.memory.shared_files import shared_files
 from mistypilot_ros.memory.task_files import TaskFiles
 from mistypilot_ros.nodes import language_models, understanding
 from mistypilot_ros.nodes.deadlines import Deadlines
 from mistypilot_ros.nodes.model_calls import TURN_TEXTS
 from mistypilot_ros.nodes.parameters import ParameterRow
+from mistypilot_ros.nodes.sia_face import FaceOnRobot
 from mistypilot_ros.nodes.sia_memory import BindingsOf, MemoryDoor, open_memory
 from mistypilot_ros.nodes.understanding import OFFLINE, Understanding
 from mistypilot_ros.offline.writing.writer import OfflineWriter
+from mistypilot_ros.speech.kept_speech import KeptSpeech
 
 if TYPE_CHECKING:
     from mistypilot_ros.llm.client import OpenAiModel
@@ -75,7 +77,11 @@ class SiaParts:
         self.memory = open_memory(folder, means.embedder, value('embedder'), complain)
         """Results for reuse."""
         store = TaskFiles(folder, complain)
-        elsewhere = [SharedFiles(folder, DEFAULT_USER)]
+        elsewhere: tuple[PersonalData, ...] = (
+            *shared_files(folder, DEFAULT_USER),
+            KeptSpeech(folder),
+            FaceOnRobot(node),
+        )
         places_of = BindingsOf(node, means.sensors.sensors)
         forgetting = Forgetting(self.memory, store, elsewhere, places_of)
         used = writer or self._writer(means, node.get_logger().warning)

@@ -75,6 +75,15 @@ class Shows:
         """Note how far it is."""
         self._leave()
 
+    def forget(self, user: str) -> frozenset[str]:
+        """Make nothing more for a user; returns the turns for which something was being made."""
+        gone = [job for job in self._making if _planned(job).user == user]
+        for job in gone:
+            job.drop()
+            job.over = True
+        self._making = [job for job in self._making if job not in gone]
+        return frozenset(job.instruction.turn_id for job in gone)
+
     def when_idle(self, seconds: float, done: Callable[[], None]) -> None:
         """Call once nothing is performed, or when the time is up."""
         self._performer.when_idle(seconds, done)

@@ -21,6 +21,7 @@ from mistypilot_ros.nodes import interfaces, runtime, understanding
 from mistypilot_ros.nodes.conversions import outcome_to_message, skill_from_message
 from mistypilot_ros.nodes.deadlines import Awaited, Deadlines
 from mistypilot_ros.nodes.language_models import where_sentences_go
+from mistypilot_ros.nodes.latched_words import LatchedWords, forget_when_wished
 from mistypilot_ros.nodes.model_calls import TURN_TEXTS, ModelCalls
 from mistypilot_ros.nodes.parameters import ParameterRow, declare
 from mistypilot_ros.nodes.question_messages import commands_to_messages, question_from_message
@@ -67,7 +68,7 @@ class TaskRouterNode(Node):
         super().__init__('task_router')
         declare(self, *PARAMETERS)
         value = {row.name: self.get_parameter(row.name).value for row in PARAMETERS}
-        self._speak_replies, self._turn_timeout = value['speak_replies'], value['turn_timeout']
+        self._turn_timeout = value['turn_timeout']
         self._deadlines, self._thinking = Deadlines(self), Thinking(self)
         means = Understanding(self, self._deadlines, (Role.ROUTER,), interpreter)
         self._router = TaskRouter(means.interpreter)
@@ -75,17 +76,18 @@ class TaskRouterNode(Node):
         self._skills = Awaited(self._deadlines)
         self._pending = PendingQuestion()
         self._skills_until = time.monotonic() + SKILLS_SECONDS
-        self._turns = interfaces.TURNS.publisher(self)
+        self._turns = LatchedWords(self, interfaces.TURNS)
         self._signs = WaitingSigns(self, self._deadlines, lambda: bool(self._book))
         self._book = TurnBook(self._turns.publish, value['turn_texts'], self._signs.closed)
         self._model_calls = ModelCalls(self, value['turn_texts'])
-        self._voice = ReplyVoice(self, self._deadlines)
+        self._voice = ReplyVoice(self, self._deadlines, value['speak_replies'])
         self._agents = {agent: service.client(self) for agent, (service, _, _) in AGENTS.items()}
         self._carry_out = interfaces.PIA_CARRY_OUT.client(self)
         self._health = RouterHealth(self, means, lambda: self._skills.value)
         for _, outcome, _ in AGENTS.values():
             outcome.subscribe(self, self._on_outcome)
         interfaces.SKILLS.subscribe(self, self._on_skills)
+        forget_when_wished(self, (self._turns, self._model_calls), self._on_forgotten)
         interfaces.UTTERANCE.subscribe(self, self._on_utterance)
         interfaces.INSTRUCT.serve(self, self._on_instruct)
         self.get_logger().info(where_sentences_go(means.model))
@@ -123,7 +125,13 @@ class TaskRouterNode(Node):
             self._pending.ask(Asked(question, Agent(message.turn.agent), turn.completed), time.monotonic())
         self._book.close(message.turn)
         if message.turn.agent != Agent.SIA.value:  # The SIA performs its own answers, refusals too.
-            self._speak_aloud(message.turn.reply, message.turn.language)
+            self._voice.say(message.turn.reply, message.turn.language)
+
+    def _on_forgotten(self, message: msg.Forgotten) -> None:
+        """Ask nothing of before any more, and let nobody who comes later know what is not answered yet."""
+        if message.turn_id in self._book:  # Otherwise what is asked may be about this very wish.
+            self._pending.take(time.monotonic())
+        self._book.forget(message.turn_id)
 
     # --- a turn
 
@@ -143,7 +151,7 @@ class TaskRouterNode(Node):
         self._skills.when(lambda _: True, self._skills_until - time.monotonic(), lambda: self._think(turn))
 
     def _ask_for_patience(self, turn: OpenTurn) -> None:
-        self._speak_aloud(say_in(turn.language, Answer.ONE_MOMENT), turn.language)
+        self._voice.say(say_in(turn.language, Answer.ONE_MOMENT), turn.language)
 
     def _stop(self, turn: OpenTurn) -> None:
         turn_id = turn.instruction.turn_id
@@ -175,7 +183,7 @@ class TaskRouterNode(Node):
             return
         turn.lap('route')
         asked = error if decision is None else decision
-        self._model_calls.publish(turn.instruction.turn_id, getattr(asked, 'calls', ()))
+        self._model_calls.publish(turn.instruction.turn_id, getattr(asked, 'calls', ()), turn.kept)
         if error is not None:
             broke = say_in(turn.language, Answer.BROKE)
             self._fail(turn, str(error) if isinstance(error, MistyPilotError) else broke, error)
@@ -230,11 +238,7 @@ class TaskRouterNode(Node):
 
     def _answer(self, turn_id: str, outcome: Outcome, speak: bool = True) -> None:
         if self._book.close(outcome_to_message(outcome, turn_id)) and speak:
-            self._speak_aloud(outcome.reply, outcome.language)
-
-    def _speak_aloud(self, reply: str, language: str) -> None:
-        if self._speak_replies:
-            self._voice.say(reply, language)
+            self._voice.say(outcome.reply, outcome.language)
 
 
 def main() -> int:

@@ -25,6 +25,8 @@ class OpenTurn:
     """Takes the turn's deadline back."""
     hand_over: Callable[[], None] | None = None
     """Hands it to its agent; None before it is routed."""
+    kept: bool = True
+    """Those who come later are told of it, too; False once somebody wanted to be forgotten."""
     with_agent: bool = False
     """It was handed to an agent."""
     asked: Asked | None = None
@@ -52,12 +54,12 @@ class TurnBook:
     """Turns by id. Whoever closes a turn first answers it; later answers find it closed."""
 
     def __init__(
-        self, publish: Callable[[msg.Turn], None], keep_texts: bool, closed: Callable[[], None]
+        self, publish: Callable[[msg.Turn, bool], None], keep_texts: bool, closed: Callable[[], None]
     ) -> None:
         """Begin without turns.
 
         Args:
-            publish: takes the turns that are complete.
+            publish: takes the turns that are complete, and whether those who come later are told, too.
             keep_texts: whether what people said is published with them.
             closed: told after each of them.
         """
@@ -81,6 +83,11 @@ class TurnBook:
     def open(self, turn: OpenTurn) -> None:
         """Add a turn."""
         self._open[turn.instruction.turn_id] = turn
+
+    def forget(self, wish: str) -> None:
+        """Let nobody who comes later know of the turns that are open, but for the one that wished it."""
+        for turn_id, turn in self._open.items():
+            turn.kept = turn_id == wish
 
     def hand_over(self) -> None:
         """Hand routed turns to their agents, in the order in which they arrived."""
@@ -111,7 +118,7 @@ class TurnBook:
         answer.user = turn.instruction.user
         answer.language = answer.language or spoken_in(answer.reply, 'en')
         answer.stages = [*stages_to_messages(turn.stages), *answer.stages]
-        self._publish(answer)
+        self._publish(answer, turn.kept)
         self._closed()
         self.hand_over()
         return True

@@ -7,6 +7,7 @@ import secrets
 from pathlib import Path
 from threading import Lock
 
+from mistypilot_ros.agents.conversation_answers import Remark, tell
 from mistypilot_ros.core.errors import StoreError
 
 FOLDER = 'speech'
@@ -62,7 +63,7 @@ class KeptSpeech:
             ) from error
         return path
 
-    def forget(self, user: str) -> str:
+    def forget(self, user: str, language: str) -> str:
         """Remove all of it, whoever it was said to: nobody's name is on it. Returns what it was.
 
         Raises:
@@ -76,7 +77,7 @@ class KeptSpeech:
             raise StoreError(
                 f"Speech in '{self._folder}' cannot be removed ({error.strerror}); remove it by hand."
             ) from error
-        return 'the sound of what I said' if files else ''
+        return tell(Remark.SOUND_OF_SPEECH, language) if files else ''
 
     def _path(self, name: str) -> Path:
         return self._folder / f'{name}.wav'

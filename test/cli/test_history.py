@@ -45,3 +45,19 @@ def test_bytes_that_are_no_text_do_not_lose_the_rest(tmp_path):
 def test_a_folder_that_cannot_be_written_is_said(tmp_path):
     with pytest.raises(StoreError, match='cannot be written'):
         SentenceHistory(tmp_path / 'missing')
+
+
+def test_after_its_file_was_removed_nothing_of_before_is_known(tmp_path):
+    history = SentenceHistory(tmp_path)
+    for sentence in ('I am Ada', 'forget me'):
+        history.append_string(sentence)
+    (tmp_path / NAME).unlink()
+    mask = os.umask(0)
+    try:
+        history.append_string('wave')
+        history.append_string('stop')
+    finally:
+        os.umask(mask)
+    assert history.get_strings() == ['wave', 'stop'] and history.recent == ['stop', 'wave']
+    assert (tmp_path / NAME).read_text() == 'wave\nstop\n'
+    assert (tmp_path / NAME).stat().st_mode & 0o777 == 0o600

@@ -44,8 +44,19 @@ def test_a_text_comes_from_memory_the_second_time(minilm: MiniLm, monkeypatch: p
 def test_memory_is_bounded(minilm: MiniLm, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, 'REMEMBERED', 2)
     monkeypatch.setattr(minilm, '_known', type(minilm._known)())
+    runs = []
+    make = minilm._run
+    monkeypatch.setattr(minilm, '_run', lambda numbers: runs.append(numbers) or make(numbers))
     minilm.embed(['one', 'two', 'one', 'three'])
-    assert list(minilm._known) == ['one', 'three']
+    minilm.embed(['one', 'three'])
+    assert len(runs) == 3 and len(minilm._known) == 2
+    minilm.embed(['two'])
+    assert len(runs) == 4
+
+
+def test_no_text_is_kept(minilm: MiniLm) -> None:
+    minilm.embed(['I am Ada'])
+    assert 'Ada' not in repr(list(minilm._known))
 
 
 def test_weights_that_differ_are_refused_in_one_sentence(tmp_path: Path) -> None:

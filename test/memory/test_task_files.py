@@ -64,6 +64,21 @@ def test_what_was_saved_is_loaded(tmp_path):
     assert list(files.load()) == ['ada/../x']
 
 
+def test_what_was_set_aside_is_forgotten_too(tmp_path):
+    said = []
+    files = TaskFiles(tmp_path, said.append)
+    for user in ('ada', 'bob'):
+        files.save(user, a_history())
+    for path in (tmp_path / FOLDER).iterdir():
+        path.write_bytes(b'{"damaged')
+    assert files.load() == {} and len(said) == 2
+    files.save('ada', a_history())
+    files.forget('ada')
+    (left,) = (tmp_path / FOLDER).iterdir()
+    files.forget('bob')
+    assert 'damaged' in left.name and not list((tmp_path / FOLDER).iterdir())
+
+
 @given(st.integers(0, 10_000), st.integers(0, 255))
 @settings(max_examples=200)
 def test_a_damaged_byte_raises_nothing_else(at, value):

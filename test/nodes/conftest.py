@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,8 @@ from bridge_of_module import BridgeOfModule
 from node_process import NodeProcess
 from ros_client import Client, finished, look_for, ros_nodes
 from ros_domains import next_domain
-from simulated_misty import SimulatedMisty
+from simulated_misty import START_DEADLINE, SimulatedMisty
+from talk_with_sia import Sias, Talk
 
 
 @pytest.fixture(scope='module')
@@ -139,3 +141,30 @@ def waits() -> Callable[..., Any]:
 @pytest.fixture(scope='session')
 def done() -> Callable[..., Any]:
     return finished
+
+
+@pytest.fixture(scope='module')
+def sias(
+    client: Client,
+    bridges: BridgeOfModule,
+    node_process: type[NodeProcess],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Sias]:
+    """Starts and ends the SIAs of the module's namespace, one at a time."""
+    sias = Sias(client, bridges, node_process, tmp_path_factory.mktemp('sia'))
+    yield sias
+    sias.end()
+
+
+@pytest.fixture
+def talk(misty: SimulatedMisty, bridge: NodeProcess, client: Client, sias: Sias) -> Talk:
+    """Somebody whom the SIA does not know yet; it runs for the whole module, unless a test kills it."""
+    sias.run('scripted')
+    misty.control('speed', speed=10)
+    # The bridge was stopped before this test, and ends what the SIA performs until it has heard of that.
+    other = Talk(client, misty, 'somebody else')
+    look_for(lambda: other.turn('hello').ok, 'the SIA knows of the last stop', START_DEADLINE)
+    other.hear('answer to hello 0', 'answer to hello 1')
+    look_for(lambda: misty.state()['face']['file'] == 'e_DefaultContent.jpg', 'it has told its answer')
+    misty.control('log', 'DELETE')
+    return Talk(client, misty, f'user-{time.monotonic_ns()}')

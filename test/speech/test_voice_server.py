@@ -230,7 +230,8 @@ def test_as_many_files_are_kept_as_is_said_the_last_ones(tmp_path: Path) -> None
     assert kept.find(names[0]) and not kept.find(names[1])
     assert stat.S_IMODE((tmp_path / 'speech').stat().st_mode) == 0o700
     assert {stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / 'speech').glob('0*')} == {0o600}
-    assert kept.forget('anybody') and not kept.forget('anybody') and other.exists()
+    assert kept.forget('anybody', 'en') == 'the sound of what I said' and other.exists()
+    assert not kept.forget('anybody', 'zh')
 
 
 def test_a_disk_that_takes_nothing_is_said(tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ class Album:
     def __init__(self) -> None:
         self.broken = False
 
-    def forget(self, user: str) -> str:
+    def forget(self, user: str, language: str) -> str:
         if self.broken:
             raise StoreError('The pictures cannot be removed.')
         return 'your pictures' if user == 'ada' else ''
@@ -118,6 +118,7 @@ class World:
         instruction = Instruction('turn-1', text, user)
         reading = self.agent.understand(text, self.agent.context(user))
         plan = self.agent.decide(instruction, reading, interrupted)
+        plan = self.agent.forgotten(plan) if plan.forgets else plan
         made, trouble, error = [], '', ''
         try:
             made = [] if plan.brief is None else list(self.collected(plan))

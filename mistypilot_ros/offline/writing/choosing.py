@@ -42,7 +42,8 @@ class Chooser:
         self._chance = chance
         self._lock = threading.Lock()
         self._said: dict[str, deque[str]] = {}
-        self._tasks: deque[tuple[str, tuple[str, ...], str]] = deque(maxlen=_TASKS)
+        self._tasks: deque[tuple[int, int, str]] = deque(maxlen=_TASKS)
+        # Hashes: people may want to be forgotten, and what they said is not kept here.
 
     def choose(self, rows: Sequence[Row], kind: Kind, brief: Brief, wish: Wish) -> Choice:
         """The row that fits best.
@@ -79,15 +80,15 @@ class Chooser:
         if row.name in said:
             said.remove(row.name)
         said.append(row.name)
-        self._tasks.append((brief.main_task, brief.details, row.name))
+        self._tasks.append((hash(brief.main_task), hash(brief.details), row.name))
 
     def _going_on(self, brief: Brief) -> str:
         """The row of the same task before its details were changed; empty where another one is wanted."""
         if not brief.main_task or first_in(_ANOTHER, normal(brief.text)):
             return ''
         for task, details, name in reversed(self._tasks):
-            if task == brief.main_task:
-                return name if details != brief.details else ''
+            if task == hash(brief.main_task):
+                return name if details != hash(brief.details) else ''
         return ''
 
 
