@@ -29,6 +29,7 @@ class Partner:
         self.silent: set[str] = set()
         self.generation = 0
         self.bound: dict[str, list[Any]] = {}
+        self.makers: dict[str, str] = {}
         self.spoken: list[tuple[str, str]] = []
         self._servers: dict[str, Any] = {}
         interfaces.TURNS.subscribe(node, self.turns.append)
@@ -96,10 +97,11 @@ class Partner:
         else:
             old = [] if request.replace else self.bound.get(request.sensor, [])
             self.bound[request.sensor] = [*old, request.call]
+            self.makers[request.sensor] = request.user
 
     def publish_bindings(self) -> None:
         rows = [
-            self.msg.Binding(sensor=sensor, calls=calls, options=self.options())
+            self.msg.Binding(sensor=sensor, calls=calls, options=self.options(), user=self.makers[sensor])
             for sensor, calls in self.bound.items()
         ]
         self._table.publish(self.msg.BindingTable(generation=self.generation, active=True, bindings=rows))

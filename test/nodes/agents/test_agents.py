@@ -154,3 +154,46 @@ def test_the_sia_publishes_an_empty_task_and_ends_with_0(
     assert (state.user, state.main_task, list(state.details)) == ('default', '', [])
     sia.process.send_signal(signal.SIGINT)
     assert sia.process.wait(DEADLINE) == 0
+
+
+def test_whoever_comes_after_a_wish_to_be_forgotten_hears_nothing_of_before(
+    system: Partner, ros: Callable[..., Any]
+) -> None:
+    topics = system.topics
+    system.serve('forget_face')
+    system.answers['forget_face'] = {'known': True}
+    late = ros(system.node.get_namespace(), 'late')
+    told: dict[str, list[str]] = {}
+
+    def come(*listened: Any) -> None:
+        """Hear from now on what is told of topics."""
+        for topic in listened:
+            heard = told[topic.name] = []
+            topic.subscribe(late, lambda said, heard=heard: heard.append(getattr(said, 'turn', said).turn_id))
+
+    words = (topics.TURNS, topics.PIA_OUTCOME, topics.SIA_OUTCOME)
+    bound = system.turn('when I tap your chin, wave', user='ada')
+    story = system.turn('tell me a joke about a fox', user='ada')
+    come(*words)
+    wait_for(lambda: told['turns'][-2:] == [bound.turn_id, story.turn_id], 'it is told until then')
+
+    wish = system.turn('forget me', user='ada')
+    assert wish.reply.startswith(
+        'I have forgotten what we talked about and your face. Shall I also forget what'
+    )
+    assert [request.name for request in system.called('forget_face')] == ['ada']
+    yes = system.turn('yes', user='ada')
+    assert yes.ok and commands(yes)[0][:2] == (2, 'chin'), 'the question of the wish is still open'
+    wave = system.turn('wave', user='bob')
+    assert told['turns'][-3:] == [wish.turn_id, yes.turn_id, wave.turn_id], 'who is there hears each once'
+    come(*words)
+    wait_for(
+        lambda: all(told.values()) and told['turns'][-1] == wave.turn_id, 'what is told to who comes later'
+    )
+    assert told == {
+        'turns': [wish.turn_id, yes.turn_id, wave.turn_id],
+        'pia/outcome': [yes.turn_id, wave.turn_id],
+        'sia/outcome': [wish.turn_id],
+    }
+    assert len({turn.turn_id for turn in system.turns}) == len(system.turns) == 5
+    late.destroy_node()
