@@ -156,7 +156,7 @@ def test_what_is_not_answered_yet_when_somebody_is_forgotten(
 ) -> None:
     """Who waits for the answer gets it; who comes later hears of neither the sentence nor the answer.
 
-    Whatever was said before a wish is with its agent when the wish is fulfilled: they are handed over in order.
+    Whatever was said before a wish is with its agent when the wish is fulfilled: turns go there in order.
     """
     topics = system.topics
     wishes = topics.FORGOTTEN.publisher(system.node)
@@ -178,4 +178,18 @@ def test_what_is_not_answered_yet_when_somebody_is_forgotten(
     wait_for(lambda: heard[-1:] == ['wave'] and outcomes and outcomes[-1].turn_id == last.turn_id, 'the past')
     assert 'wave somehow' not in heard and 'Do you mean left or both?' not in [one.reply for one in outcomes]
     late.destroy_node()
+    system.node.destroy_publisher(wishes)
+
+
+def test_what_a_wish_itself_asks_stays_open(system: Partner) -> None:
+    topics = system.topics
+    wishes = topics.FORGOTTEN.publisher(system.node)
+    wait_for(lambda: wishes.get_subscription_count() == 2, 'router and PIA listen')
+    # The answer to a wish came before what is told of it: then the question belongs to that answer.
+    system.turn('stop')  # Takes a question that is open.
+    asked = system.turn('wave somehow')
+    wishes.publish(system.msg.Forgotten(user='ada', turn_id=asked.turn_id))
+    assert system.instruct(text='the second one', turn_id='picked').accepted
+    turn = wait_for(lambda: [one for one in system.turns if one.turn_id == 'picked'], 'its turn')[0]
+    assert commands(turn) == [(3, '', 'wave', '{"arm": "both"}', True)]
     system.node.destroy_publisher(wishes)
