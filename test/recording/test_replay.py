@@ -102,6 +102,7 @@ def make_all_flow(system: RunningSystem, node: Any) -> None:
     calls.publish(fill(interfaces.MODEL_CALLS.type(), random.Random(2)))  # no model is asked here
     lines.publish(fill(interfaces.LINE_TO_COME.type(), random.Random(3)))  # nothing here is written slowly
     system.say('Tell me a story')
+    system.say('Forget me')
     system.say('Stop')
 
 
