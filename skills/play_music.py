@@ -16,7 +16,9 @@ def run(robot: Robot, style: str = 'relaxing piano') -> None:
         the music on, play a song, play a tune, play something for {style}, music on, 放音乐, 播放音乐,
         放 {style} 音乐, 来点 {style} 音乐, {style} music, {style} tunes, relaxing piano, 播放 {style}
         音乐, 听 {style} 音乐, 放首歌, 放歌, 播放歌曲, 放 {style} 的歌, 听音乐, start the music for
-        {style}, start music for {style}, put on music for {style}, put on something for {style}
+        {style}, start music for {style}, put on music for {style}, put on something for {style},
+        switch the {style} music on, turn the {style} music on, put the {style} music on, switch on the
+        {style} music, turn on the {style} music
 
     Args:
         style: style or activity, as the user says it.

@@ -7,7 +7,7 @@ INTERJECTIONS = frozenset(
     (
         'oh ah aha eh um uh er erm uhm hmm hm mm mhm well so and but hey hi hello ok okay right now '
         'yo please look listen no yes yeah yep wow oops ouch ow sorry great good fine alright just '
-        'like ugh phew'
+        'like ugh phew mmh uhuh tsk psst shh'
     ).split()
 )
 """Normal forms that may stand before whoever is spoken to, and say nothing by themselves."""
@@ -84,6 +84,10 @@ ROWS: Mapping[str, Sequence[str]] = {
         r'\b(?:the|a|an|this|that|my|his|her|their) (?:\w+ )?(?:sign|poster|note|song|film|'
         r'movie|book|advert|label|play|article|recipe|manual|email|letter|'
         r'instructions?) (?:said|says|goes|tells|told|reads|called)\b',
+    ),
+    'OTHER_PERSON': (
+        r'\b(?:on|from|with) (?:your|the|his|her|my|our|their) (?:tablet|phone|mobile|ipad|laptop|computer|'
+        r'telly|tv|television|radio|stereo|console|watch)\b',
     ),
     'FICTION': (
         r'^(?:and |so |but |well |oh )*(?:\w+ )?in (?:the|a|that|this|my|her|his|our|one) (?:\w+ )?'

@@ -143,12 +143,19 @@ def _speaks_to_another(sentence: Sentence, at: int, items: Sequence[Item]) -> bo
             if word.text not in LEAD_WORDS and word.text not in INTERJECTIONS and not word.is_light
         ]
         found = any(start <= item.start < comma and item.mark is not Kind.BREAK for item in items)
+        found = found or _tells(sentence, start, comma)
         if 0 < comma - start <= 2 and unknown and not found:
             return True
         if unknown:
             return False
         start = comma + 1
     return False
+
+
+def _tells(sentence: Sentence, start: int, end: int) -> bool:
+    """Whether words call nobody but tell something: `pasta's in, so …`, `I'm packing, so …`."""
+    said = sentence.slice(start, end).casefold().replace('’', "'")
+    return "'" in said or bool(SPEAKERS & {word.text for word in sentence.words[start:end]})
 
 
 def _is_reported(sentence: Sentence, at: int, items: Sequence[Item]) -> bool:

@@ -72,14 +72,16 @@ MARKS: Mapping[Kind, str] = {
         '| strip | reset | 忘掉 | 忘记 | 取消 | 解除'
     ),
     Kind.EVERYTHING: (
-        'everything | all bindings | all of it | all of them | all sensors | all your bindings | all '
-        'the bindings | every binding | every sensor | every sensor binding | all touch | all '
-        'triggers | every one | the whole lot | the lot | every single binding | your bindings | the '
-        'bindings | all of your bindings | all of your touch bindings | all your touch bindings | all '
-        'my bindings | my bindings | all of your sensors | all your sensors | every touch | every '
-        'single one | all that you are bound to | all the things | all things | all i set up | all that '
-        'i set up | all we set up | all that we set up | all i taught you | all that i taught you | the '
-        'whole table | 全部 | 所有'
+        'everything | all bindings | all of it | all of them | all sensors | all your bindings | all the '
+        'bindings | every binding | every sensor | every sensor binding | all touch | all triggers | '
+        'every one | the whole lot | the lot | every single binding | your bindings | the bindings | all '
+        'of your bindings | all of your touch bindings | all your touch bindings | all my bindings | my '
+        'bindings | all of your sensors | all your sensors | every touch | every single one | all that '
+        'you are bound to | all the things | all things | all i set up | all that i set up | all we set '
+        'up | all that we set up | every single touch binding | every touch binding | all touch bindings '
+        '| all the touches | all the old touches | all touches | all old touches | all the old bindings | '
+        'all old bindings | every single touch | all i taught you | all that i taught you | the whole '
+        'table | 全部 | 所有'
     ),
     Kind.MOVE: 'move | shift | transfer',
     Kind.SWAP: 'swap | exchange | switch around | switch round',

@@ -32,13 +32,6 @@ def _is_turned(words: Sequence[Word], at: int, verb: str) -> bool:
     return verb in SWITCHING and len(texts) == 2 and texts[0] in THINGS and texts[1] in ('on', 'off', 'out')
 
 
-def _is_switching(words: Sequence[Word], start: int) -> bool:
-    """Whether a verb of switching stands where a match begins, or a few words before."""
-    return any(word.text in SWITCHING for word in words[max(0, start - _VERB_BEFORE) : start + 1])
-
-
-_VERB_BEFORE = 3
-"""So many words may stand between `put` and what is put off."""
 _POINTING = frozenset('that this these those'.split())
 
 
@@ -51,7 +44,7 @@ def object_at(sentence: Sentence, match: SkillMatch, covered: Collection[int]) -
         covered: indices of words that are numbers and units.
     """
     words, at = sentence.words, match.end
-    if [word.text for word in words[at : at + 1]] == ['off'] and _is_switching(words, match.start):
+    if [word.text for word in words[at : at + 1]] == ['off']:
         return at  # "Put the music off" plays none.
     if match.text:
         return None

@@ -29,6 +29,8 @@ _SHORT_TEXT_ENDS = re.compile(
     r'also|as well|would|will|could|like|is|look)\b|[,;:!?]|(?<!\bmr)(?<!\bmrs)(?<!\bms)(?<!\bdr)\.).*$',
     re.IGNORECASE,
 )
+_BY_NAME = re.compile(r'\s*\bby (?:his |her |their |my )?names?\b.*$', re.IGNORECASE)
+_NAMES = re.compile(r"(?<=\s)(?:(?:Mr|Mrs|Ms|Dr|Prof)\.\s|Miss\s)?(?!I\b|Misty\b)[A-Z][\w’'-]+")
 _PREPOSITION = re.compile(r'^(?:in|for|to|of|at|with|about|from)\s+', re.IGNORECASE)
 _EMPTY = frozenset(
     'me us him her them you it um uh er erm the a an that this there here my your everything'.split()
@@ -97,6 +99,8 @@ class Filler:
     ) -> list[Any]:
         if parameter.takes is Takes.TEXT:
             text = self._text(parameter, match, deed.end)
+            if not parameter.required and _BY_NAME.search(text):
+                return self._named(_BY_NAME.sub('', text), match.start)
             return [text] if text else []
         begin = self._after_correction(deed.begin, deed.end)
         corrected = begin > deed.begin
@@ -195,6 +199,13 @@ class Filler:
         text = (shorter or text).strip()
         says_something = any(word.strip('.,').casefold() not in _EMPTY for word in text.split())
         return text if says_something else ''
+
+    def _named(self, text: str, start: int) -> list[Any]:
+        """`It's Mrs. Bell, greet her by name`: the name that was said before, or several."""
+        if text.casefold() not in _EMPTY:
+            return [text]
+        said = sorted(set(_NAMES.findall(self._sentence.slice(0, start))))
+        return said or [text, '']
 
     def _behind_colon(self, start: int, end: int) -> int:
         """Where the very words begin: `say this word for word: good luck`."""

@@ -6,7 +6,7 @@ from mistypilot_ros.offline.social.asked_questions import POINTS_BACK, question
 from mistypilot_ros.offline.social.gist import gist_of
 from mistypilot_ros.offline.social.kinds import Finder, hinted_kinds, kind_of
 from mistypilot_ros.offline.social.last_resort import last_resort
-from mistypilot_ros.offline.social.named_tasks import around_kind, asked, named, pieces
+from mistypilot_ros.offline.social.named_tasks import around_kind, asked, named, pieces, without_additions
 from mistypilot_ros.offline.social.requests import ANAPHORS, request, with_article
 from mistypilot_ros.offline.social.task_value import MainTask
 
@@ -43,9 +43,10 @@ def main_task(text: str, sentences: list[str], current: str = '', find: Finder =
             return MainTask(
                 found.phrase, (*sentences[:index], *found.rest, *sentences[index + 1 :]), found.sure
             )
-    kind = find(text.casefold())
+    low = text.casefold()
+    kind = find(without_additions(low)) or find(low)
     if kind is not None:
-        hinted = hinted_kinds(text.casefold())
+        hinted = hinted_kinds(low)
         others = tuple(other.phrase for other in hinted[1:MOST_KINDS]) if kind in hinted else ()
         return MainTask(kind.phrase, tuple(around_kind(sentences)), 0.8, by_name=False, others=others)
     for index, sentence in enumerate(sentences):

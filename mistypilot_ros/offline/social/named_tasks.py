@@ -43,12 +43,22 @@ _VAGUE = frozenset(
 """Things that say little about the task."""
 
 
+_ADDED = re.compile(r'\b(?:with|including|containing) (?:an?|some|lots of|plenty of) [^,.;!?]*')
+
+
+def without_additions(low: str) -> str:
+    """A text of small letters without what is only added: `a birthday card with a joke` is a card."""
+    return _ADDED.sub('', low)
+
+
 def asked(sentence: str, current: str, text: str, find: Finder) -> MainTask | None:
     """A request that says itself what it wants."""
     wish = request(sentence) or named_thing(sentence)
     if wish is not None and wish.verb in _SOOTHING:
         return _of_request(wish, current)
-    known = find(sentence.casefold())
+    if wish is not None and wish.thing.casefold().split()[:1] in ([word] for word in ANAPHORS):
+        return None
+    known = find(without_additions(sentence.casefold()))
     if known is not None:
         if wish is None or not (_names(known, wish) or _says_itself(wish)):
             return None

@@ -1,17 +1,22 @@
 """Texts that only point at something: `the same again, but with him` begins no task where there is none."""
 
+from mistypilot_ros.offline.abstention_words import INTERJECTIONS
+from mistypilot_ros.offline.quantities import NUMBER_WORDS
 from mistypilot_ros.offline.text import Sentence
+
+_SHORTEST = 3
+"""Letters of a word that names something."""
 
 _POINTING = frozenset(
     (
-        'a about after again all also always an and another any are as at back be before better '
-        'bigger bit both but can change come could did different do done earlier else ever first for from '
-        'get give go had has have he her here him his i if in instead is it its just kind know last less let '
+        'a about after again all also always an and another any are as at back be before better bigger bit '
+        'both but can change come could did different do does done earlier else ever first for from get '
+        'give go had has have he her here him his i if in instead is it its just kind know last less let '
         'lets like little longer lot make many me mean more much my next nicer no not now of oh ok okay on '
-        'once one ones only or other others our over please put say shorter she should smaller so some same '
-        'sort stuff such take tell that the their them then there these they thing things think '
-        'this those time to too try um uh us usual very want was way we well were what which will with would '
-        'yes yesterday you your'
+        'once one ones only or other others our over please put same say she shorter should smaller so some '
+        'sort stuff such take tell that the their them then there these they thing things thingy think this '
+        'those time to too try uh um us usual very want was way we well were what whatsit when which will '
+        'with would yes yesterday you your'
     ).split()
 )
 """Normal forms that name nothing by themselves."""
@@ -19,4 +24,5 @@ _POINTING = frozenset(
 
 def names_nothing(sentence: Sentence) -> bool:
     """Whether all words of a text only point."""
-    return all(word.text in _POINTING for word in sentence.words if not word.is_mark)
+    silent = _POINTING | INTERJECTIONS | NUMBER_WORDS
+    return all(word.text in silent or len(word.text) < _SHORTEST for word in sentence.words)

@@ -39,3 +39,8 @@ def test_a_task_that_is_there_may_be_meant(interpreter, text):
     context = TaskContext('tell a story', ('length: short',), ('Tell me a short story.',))
     reading = interpreter.social(text, context)
     assert reading.confidence > 0 or not any(isinstance(one, New) for one in reading.commands)
+
+
+def test_what_is_only_added_begins_no_task_of_its_own(interpreter):
+    reading = interpreter.social('A thank-you letter for my aunt, I want it with a riddle in.', TaskContext())
+    assert reading.commands[0].main_task == 'write a thank-you note'
