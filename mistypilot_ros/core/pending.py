@@ -25,6 +25,8 @@ class Pending:
         """What whoever asked should know although all goes well, for people; empty for nothing."""
         self.epoch = 0
         """Number of the last stop before it was admitted, as `StopGate` knows it."""
+        self.rest: Pending | None = None
+        """Ends when nothing is told to the robot for it any more; None where its own end is that."""
 
     @property
     def ended(self) -> bool:
@@ -67,6 +69,10 @@ class Pending:
     def wait(self, seconds: float | None = None) -> bool:
         """Wait for the end, `seconds` at most, and return whether it has come."""
         return self._ended.wait(seconds)
+
+    def wait_for_rest(self, seconds: float) -> bool:
+        """Wait for the end and for rest, `seconds` at most for each, and return whether both have come."""
+        return self.wait(seconds) and (self.rest is None or self.rest.wait(seconds))
 
     def result(self) -> Any:
         """Return what came of it.

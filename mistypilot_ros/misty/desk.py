@@ -1,7 +1,7 @@
 """Where every command arrives: who may, whether there is room, and what a stop undoes."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +9,7 @@ from mistypilot_ros.core.errors import CancelledError, InvalidInputError, MistyP
 from mistypilot_ros.core.pending import Pending
 from mistypilot_ros.core.robot_calls import Origin, RobotCall
 from mistypilot_ros.core.stop_gate import StopGate
+from mistypilot_ros.misty.channel_keeper import REST_SECONDS, ChannelKeeper
 from mistypilot_ros.misty.robot import MistyRobot
 
 MOST_AT_ONCE = 16
@@ -55,24 +56,33 @@ class CommandDesk:
     """Carries out calls of the `Robot` port."""
 
     def __init__(
-        self, robot: MistyRobot, gate: StopGate, undo: Callable[[str], None], check_link: Callable[[], None]
+        self,
+        robot: MistyRobot,
+        gate: StopGate,
+        channels: ChannelKeeper,
+        undo: Callable[[str], Sequence[Pending]],
+        check_link: Callable[[], None],
     ) -> None:
         """Carry out nothing yet.
 
         Args:
             robot: does it.
             gate: says whether it may.
-            undo: stops motion, speech or sound without waiting.
+            channels: keeps the commands of two runs apart.
+            undo: stops motion, speech or sound without waiting, and returns what can be waited for.
             check_link: raises RobotUnreachableError where the robot is known not to answer.
         """
         self._robot = robot
         self._gate = gate
+        self._channels = channels
         self._undo = undo
         self._check_link = check_link
         self._room = threading.BoundedSemaphore(MOST_AT_ONCE)
 
     def begin(self, call: RobotCall) -> Pending:
         """Begin a call; the returned Pending ends when it is over, with an error where it failed.
+
+        A call that takes a channel from others first waits until they are silent.
 
         Raises:
             InvalidInputError: there is no such method.
@@ -89,7 +99,13 @@ class CommandDesk:
             self._room.release()
             raise
         pending.when_ended(lambda _: self._room.release())
-        self._start(method, pending, call)
+        try:
+            with self._channels.entered(call, pending):
+                if not pending.ended:
+                    self._start(method, pending, call)
+        except MistyPilotError as error:
+            pending.finish(error)
+            raise
         return pending
 
     def begin_part(self, call: RobotCall, whole: Pending) -> Pending:
@@ -117,9 +133,13 @@ class CommandDesk:
         return self.begin(call).result()
 
     def cancel(self, call: RobotCall, pending: Pending) -> None:
-        """End something that was begun."""
+        """End something that was begun, and wait a moment until what it said is silent."""
+        begun, rest = pending.rest, Pending()
+        pending.rest = begun or rest  # Who comes next waits as well: it is not to be silenced in its place.
         if pending.finish(CancelledError('It was cancelled.')):
-            self._undo_of(call.method)
+            for order in self._undo_of(call.method):
+                order.wait(REST_SECONDS)
+        rest.finish()
 
     def _start(self, method: Method, pending: Pending, call: RobotCall) -> None:
         try:
@@ -134,8 +154,7 @@ class CommandDesk:
             # The stop overtook this command: it may have reached the robot after the requests of the stop.
             self._undo_of(call.method)
 
-    def _undo_of(self, name: str) -> None:
+    def _undo_of(self, name: str) -> Sequence[Pending]:
         """Stop what a method began. The driver sees by itself that nothing is wanted any more."""
         what = METHODS[name].what
-        if what and name != 'drive':
-            self._undo(what)
+        return self._undo(what) if what and name != 'drive' else ()

@@ -46,7 +46,7 @@ class JointMoves:
     """All movements that are under way, each in a thread of its own. No method waits."""
 
     def __init__(
-        self, address: str, desk: CommandDesk, halt: Callable[[], None], clock: Clock = time.monotonic
+        self, address: str, desk: CommandDesk, halt: Callable[[], object], clock: Clock = time.monotonic
     ) -> None:
         """Move nothing.
 
@@ -69,7 +69,7 @@ class JointMoves:
             goal: where they are to be.
         """
         watch = JointWatch(goal)
-        pending.progress = watch.positions
+        pending.progress, pending.rest = watch.positions, Pending()
         with self._lock:
             before = {name: self._movers[name] for name in goal.targets if name in self._movers}
             self._movers.update(dict.fromkeys(goal.targets, pending))
@@ -105,6 +105,8 @@ class JointMoves:
         finally:
             with self._lock:
                 self._movers = {name: mover for name, mover in self._movers.items() if mover is not pending}
+            if pending.rest is not None:
+                pending.rest.finish()
 
     def _hear(self, pending: Pending, watch: JointWatch, reading: JointReading) -> None:
         watch.heard(reading, self._clock())
@@ -138,7 +140,8 @@ class JointMoves:
             return  # It was the stop that ended it, and the robot was told.
         places = watch.places_since(ended)
         if not mine <= places.keys():
-            return self._halt()
+            self._halt()
+            return
         self._command(pending, _of(places, {name for name in mine if not watch.is_near(name)}), HOLD_SECONDS)
 
     def _command(self, pending: Pending, places: Mapping[str, float], seconds: float) -> None:

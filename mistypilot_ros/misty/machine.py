@@ -13,6 +13,7 @@ from mistypilot_ros.core.motion_limits import Velocity
 from mistypilot_ros.core.robot_state import Heard, SoundEnded, SpeechEnded
 from mistypilot_ros.core.stop_gate import StopGate
 from mistypilot_ros.misty import commands, other_controller
+from mistypilot_ros.misty.channel_keeper import ChannelKeeper
 from mistypilot_ros.misty.completions import Completions
 from mistypilot_ros.misty.desk import CommandDesk
 from mistypilot_ros.misty.drive import Driver
@@ -95,8 +96,11 @@ class Misty:
         self.robot = MistyRobot(
             self._rest, self._driver, self._completions, photos, Recorder(self._rest, videos), policy
         )
-        self.desk = CommandDesk(self.robot, self.gate, self._stopper.undo, lambda: self.link.check())
-        self.stream = VelocityStream(self._driver, self.gate, policy.speed_limits, settings.max_velocity_age)
+        undo, self.channels = self._stopper.undo, ChannelKeeper(policy.yields, self._stopper.undo)
+        self.desk = CommandDesk(self.robot, self.gate, self.channels, undo, lambda: self.link.check())
+        self.stream = VelocityStream(
+            self._driver, self.gate, policy.speed_limits, settings.max_velocity_age, self.channels.take_base
+        )
         self.perception = Perception(
             self._rest, settings.perception, self._on_event, listeners.trouble, self.robot.light.watch
         )
@@ -114,7 +118,7 @@ class Misty:
             EarListeners(lambda text: listeners.event(Heard(text)), listeners.trouble),
         )
         self.robot.listen = self.ears.capture
-        self._joint_moves = JointMoves(self._rest.address, self.desk, partial(self._stopper.undo, 'motion'))
+        self._joint_moves = JointMoves(self._rest.address, self.desk, partial(undo, 'motion'))
         self.robot.follow_joints = self._joint_moves.begin
         self.lines = LineSounds(self._rest, listeners.trouble)
         self.robot.stage = Stage(self.desk, self.lines).begin

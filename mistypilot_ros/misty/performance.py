@@ -63,7 +63,7 @@ class Stage:
                 )
             self._present = pending
             self._changed.notify_all()
-        pending.progress = Performed(performance.first_line)
+        pending.progress, pending.rest = Performed(performance.first_line), Pending()
         pending.when_ended(self._sounds.leave)
         args = (pending, performance)
         threading.Thread(target=self._run, args=args, name='misty-perform', daemon=True).start()
@@ -81,6 +81,9 @@ class Stage:
             except Exception:
                 _logger.exception('A performance failed')
                 pending.finish(UnavailableError('The bridge failed; its log says how.'))
+            finally:
+                if pending.rest is not None:
+                    pending.rest.finish()
 
     def _perform(self, pending: Pending, performance: Performance) -> None:
         cues = performance.cues[performance.first_line :]

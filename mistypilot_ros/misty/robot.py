@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from mistypilot_ros.core.channels import Yields
 from mistypilot_ros.core.errors import InvalidInputError, SwitchedOffError
 from mistypilot_ros.core.expressions import Expression
 from mistypilot_ros.core.joint_move import JointGoal
@@ -39,6 +40,8 @@ class Policy:
     """Whether pictures may be taken."""
     microphone_enabled: Callable[[], bool] = lambda: False
     """Whether the robot may listen."""
+    yields: Yields = Yields.STORY
+    """Who gives way when a skill wants what a performance uses."""
 
 
 class MistyRobot:

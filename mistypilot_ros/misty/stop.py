@@ -114,15 +114,16 @@ class Stopper:
                 reason = reason or str(error)
         return StopReport(tuple(dict.fromkeys(failed)), reason)
 
-    def undo(self, what: str) -> None:
+    def undo(self, what: str) -> Sequence[Pending]:
         """Stop one kind of thing, without waiting.
 
         Args:
             what: motion, speech or sound; other words do nothing.
+
+        Returns:
+            What can be waited for.
         """
-        for line in self._lines:
-            if line.row.what == what:
-                line.order(line.row.request)
+        return [line.order(line.row.request) for line in self._lines if line.row.what == what]
 
     def warm(self) -> None:
         """Open the connections, or keep them open, without waiting."""

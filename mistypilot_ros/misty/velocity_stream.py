@@ -24,6 +24,7 @@ class VelocityStream:
         gate: StopGate,
         limits: Callable[[], SpeedLimits],
         max_age: float,
+        take_base: Callable[[], None],
         clock: Clock = time.monotonic,
     ) -> None:
         """Wait for velocities.
@@ -33,12 +34,14 @@ class VelocityStream:
             gate: says whether the emergency stop is set.
             limits: how fast the base may move.
             max_age: the base rests when nothing came for so long, s.
+            take_base: takes the base from a run that drives.
             clock: steady time.
         """
         self._driver = driver
         self._gate = gate
         self._limits = limits
         self._max_age = max_age
+        self._take_base = take_base
         self._clock = clock
         self._lock = threading.Lock()
         self._held = False
@@ -78,5 +81,6 @@ class VelocityStream:
                 return
             # A stream at rest that moved nothing leaves a drive of somebody else alone.
             if not wanted.at_rest or (self._moving and not quiet):
+                self._take_base()
                 self._driver.want(wanted, self._max_age)
             self._moving = not wanted.at_rest

@@ -5,6 +5,8 @@ import math
 from rclpy.node import Node
 
 from mistypilot_ros import data_folders
+from mistypilot_ros.core.channels import Yields
+from mistypilot_ros.core.errors import InvalidInputError
 from mistypilot_ros.core.motion_limits import SpeedLimits, Velocity
 from mistypilot_ros.misty.camera import CameraSettings
 from mistypilot_ros.misty.ears_commands import RECOGNIZERS, check_recognizer
@@ -68,6 +70,11 @@ ROWS = (
     ParameterRow(
         'videos_kept', 50, 'Videos that stay in the state folder; the oldest go. 0 for all.', (0, 100_000)
     ),
+    ParameterRow(
+        'yields',
+        Yields.STORY.value,
+        'Who gives way when a skill wants what a performance uses: story ("go on" resumes it) or skill.',
+    ),
     ParameterRow('joint_period', 0.2, 'Between two readings of the joints, s.', (0.05, 60.0)),
     *VOICE_ROWS,
     *PERCEPTION_ROWS,
@@ -105,11 +112,25 @@ def settings(node: Node) -> Settings:
 
 
 def policy(node: Node) -> Policy:
-    """What people allow, read anew each time."""
+    """What people allow, read anew each time.
+
+    Raises:
+        InvalidInputError: nobody of this name can give way.
+    """
     return Policy(
         speed_limits=lambda: SpeedLimits(
             node.get_parameter('max_linear_speed').value, node.get_parameter('max_angular_speed').value
         ),
         camera_enabled=lambda: bool(node.get_parameter('camera_enabled').value),
         microphone_enabled=lambda: bool(node.get_parameter('microphone_enabled').value),
+        yields=_yields(node.get_parameter('yields').value),
     )
+
+
+def _yields(name: str) -> Yields:
+    try:
+        return Yields(name)
+    except ValueError:
+        raise InvalidInputError(
+            f"yields is '{name}'; use one of {', '.join(one.value for one in Yields)}."
+        ) from None

@@ -15,6 +15,7 @@ from std_msgs.msg import Header
 
 from mistypilot_ros.core.errors import InvalidInputError, MistyPilotError
 from mistypilot_ros.core.robot_calls import Origin, RobotCall
+from mistypilot_ros.misty.channel_keeper import REST_SECONDS
 from mistypilot_ros.misty.commands import TRANSITIONS
 from mistypilot_ros.misty.desk import CommandDesk
 from mistypilot_ros.misty.picture import Picture
@@ -193,6 +194,8 @@ class RobotDoors:
                 goal.publish_feedback(row.action.type.Feedback(**progress))
         if pending.progress is not None:
             row.note(result, pending.progress)
+        if pending.failed:
+            pending.wait_for_rest(REST_SECONDS)  # Whoever hears of the end finds the robot at rest.
         result.message = pending.remark  # An error takes its place.
         return pending.result()
 

@@ -104,6 +104,8 @@ MODEL_CALLS = Topic('model_calls', msg.ModelCall, latched(20))
 """Each question to a language model, by the turn on whose behalf it was asked."""
 THINKING = Topic('thinking', Bool, latched())
 """True while an instruction has no answer for longer than a moment."""
+TURN_BEGAN = Topic('turn_began', String, reliable(10))
+"""The turn_id of each instruction but stop, as soon as it is taken: what is performed ends for it."""
 PIA_OUTCOME = Topic('pia/outcome', msg.AgentOutcome, latched(20))
 SIA_OUTCOME = Topic('sia/outcome', msg.AgentOutcome, latched(20))
 """Latched, because an agent may answer before it has found the router that asked it."""

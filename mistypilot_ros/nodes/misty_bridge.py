@@ -25,6 +25,7 @@ from mistypilot_ros.misty.perception import Reading
 from mistypilot_ros.misty.sounds import load_sounds
 from mistypilot_ros.misty.tunes_file import load_tunes
 from mistypilot_ros.nodes import bridge_health, bridge_messages, bridge_parameters, interfaces, runtime
+from mistypilot_ros.nodes.bridge_channels import ChannelNews
 from mistypilot_ros.nodes.bridge_frames import frames
 from mistypilot_ros.nodes.bridge_lines import LineDoor
 from mistypilot_ros.nodes.bridge_news import RobotNews
@@ -87,6 +88,7 @@ class MistyBridge(LifecycleNode):
             ReentrantCallbackGroup(),
         )
         StopDoor(self, self._misty, self._diagnostics.changed)
+        ChannelNews(self, self._misty.channels)
         stamped = bool(self.get_parameter('cmd_vel_stamped').value)
         VelocityDoor(self, self._misty.stream.velocity, self._is_active, self._on_trouble, stamped)
         ThinkingDoor(self, self._misty.robot.light.think, self._is_active)

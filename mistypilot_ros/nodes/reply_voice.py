@@ -33,7 +33,7 @@ class ReplyVoice:
         self._deadlines = deadlines
         self._waiting = self._language = ''
         self._speech: object | None = None
-        interfaces.STOPPED.subscribe(node, lambda _: self._hush())
+        interfaces.STOPPED.subscribe(node, lambda _: self.hush())
 
     def say(self, reply: str, language: str) -> None:
         """Speak an answer, instead of one that waits.
@@ -47,8 +47,8 @@ class ReplyVoice:
             self._language = '' if is_tag_of(language, 'en') else language
             self._next()
 
-    def _hush(self) -> None:
-        """After a stop the answer that waited is not wanted any more."""
+    def hush(self) -> None:
+        """After a stop, and once a person goes on, the answer that waited is not wanted any more."""
         self._waiting = ''
 
     def _next(self) -> None:

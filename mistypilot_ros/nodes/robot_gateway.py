@@ -10,6 +10,7 @@ from typing import Any
 from rclpy.exceptions import InvalidHandle
 from std_msgs.msg import ColorRGBA
 
+from mistypilot_ros.core.arbiter import BY_OTHERS
 from mistypilot_ros.core.errors import CancelledError, RobotError, RobotUnreachableError
 from mistypilot_ros.core.robot_calls import RobotCall, RobotReply
 from mistypilot_ros.core.stop_gate import BY_STOP
@@ -258,7 +259,7 @@ def _is_ready(client: Any) -> bool:
 def _reply(row: Row, response: Any) -> RobotReply:
     if not getattr(response, row.ok):
         # The answers of the bridge have no field for the kind of error. Its topic `stopped` may come later.
-        kind = CancelledError if response.message in BY_STOP else RobotError
+        kind = CancelledError if response.message in BY_STOP | BY_OTHERS else RobotError
         return _failed(kind(response.message))
     return RobotReply(True, getattr(response, row.result) if row.result else None)
 

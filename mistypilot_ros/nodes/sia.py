@@ -8,6 +8,7 @@ from typing import Any
 
 from rclpy.node import Node
 from rclpy.time import Time
+from std_msgs.msg import String
 
 from mistypilot_ros import msg
 from mistypilot_ros.agents.answers import Answer, say
@@ -62,6 +63,7 @@ class SiaNode(Node):
         self._queue: deque[Job] = deque()
         self._job: Job | None = None
         self._taken: deque[str] = deque(maxlen=REMEMBERED)
+        self._cut: dict[str, str] = {}
         self._epoch = 0
         self._told: tuple[str, TaskState] | None = None
         self._outcomes = LatchedWords(self, interfaces.SIA_OUTCOME)
@@ -70,6 +72,7 @@ class SiaNode(Node):
         self._states = interfaces.TASK_STATE.publisher(self)
         self._changed([DEFAULT_USER, *self._agent.states][-1])
         interfaces.STOPPED.subscribe(self, self._on_stopped)
+        interfaces.TURN_BEGAN.subscribe(self, self._on_turn_began)
         interfaces.SIA_INSTRUCT.serve(self, self._on_instruct)
 
     # --- what ROS says
@@ -79,10 +82,16 @@ class SiaNode(Node):
         response.accepted, response.turn_id = True, request.turn_id
         if request.turn_id not in self._taken:  # The router asks again where an answer was lost.
             self._taken.append(request.turn_id)
-            interrupted = self._shows.interrupt(user_name(request.user))
+            user, cut = user_name(request.user), self._cut.pop(request.turn_id, '')
+            interrupted = user in (cut, self._shows.interrupt())
             self._queue.append(Job(instruction, self.get_clock().now(), self._epoch, interrupted))
             self._deadlines.after(0.0, self._next)
         return response
+
+    def _on_turn_began(self, message: String) -> None:
+        """Somebody spoke: whoever is to answer it, what is performed ends."""
+        if message.data not in self._taken:
+            self._cut = {message.data: self._shows.interrupt()}  # Of the newest turn alone.
 
     def _on_stopped(self, message: msg.Stopped) -> None:
         """Take back what was said before the stop and is not done yet."""

@@ -10,6 +10,7 @@ from rclpy.node import Node
 
 from mistypilot_ros import msg
 from mistypilot_ros.agents.answers import Answer, say
+from mistypilot_ros.core.arbiter import BY_OTHERS
 from mistypilot_ros.core.social import ScriptLine
 from mistypilot_ros.nodes import interfaces
 from mistypilot_ros.nodes.deadlines import Deadlines
@@ -201,7 +202,7 @@ class Show:
         self._flight = None
         self._done += lines_done
         if not ok:
-            self._end(message)
+            self._end('' if message in BY_OTHERS else message)  # It was interrupted: nothing went wrong.
             return
         self._start('')
         self._next()

@@ -57,12 +57,13 @@ class Shows:
 
     # --- what interrupts
 
-    def interrupt(self, user: str) -> bool:
-        """End the performance because somebody spoke; returns whether it was one of this user."""
+    def interrupt(self) -> str:
+        """End the performance because somebody spoke; returns whose it was, '' for nobody's."""
         job = self._job
-        mine = job is not None and self._performer.busy and job.plan is not None and job.plan.user == user
+        performs = job is not None and self._performer.busy and job.plan is not None
+        whose = _planned(job).user if job is not None and performs else ''
         self._leave()
-        return mine
+        return whose
 
     def stopped(self, stamp: Time) -> None:
         """End what was asked for before a stop."""

@@ -5,6 +5,7 @@ import time
 from typing import Any
 
 from rclpy.node import Node
+from std_msgs.msg import String
 
 from mistypilot_ros import msg
 from mistypilot_ros.agents.answers import Answer
@@ -77,6 +78,7 @@ class TaskRouterNode(Node):
         self._pending = PendingQuestion()
         self._skills_until = time.monotonic() + SKILLS_SECONDS
         self._turns = LatchedWords(self, interfaces.TURNS)
+        self._began = interfaces.TURN_BEGAN.publisher(self)
         self._signs = WaitingSigns(self, self._deadlines, lambda: bool(self._book))
         self._book = TurnBook(self._turns.publish, value['turn_texts'], self._signs.closed)
         self._model_calls = ModelCalls(self, value['turn_texts'])
@@ -145,6 +147,8 @@ class TaskRouterNode(Node):
         if decision is not None:
             self._answer(instruction.turn_id, refused(decision.reply, decision.language))
             return
+        self._began.publish(String(data=instruction.turn_id))
+        self._voice.hush()
         self._signs.opened(lambda: instruction.turn_id in self._book, lambda: self._ask_for_patience(turn))
         turn.asked = self._pending.take(time.monotonic())
         turn.cancel_deadline = self._deadlines.after(self._turn_timeout, lambda: self._give_up(turn))

@@ -6,6 +6,7 @@ from mistypilot_ros.core.errors import FrameError, MistyPilotError
 from mistypilot_ros.core.robot_calls import Origin, RobotCall, RobotReply
 from mistypilot_ros.core.runs import RunState, RunStep
 from mistypilot_ros.core.skills import SkillCall
+from mistypilot_ros.core.stop_gate import TOO_OLD
 from mistypilot_ros.core.worker_policy import Action, WorkerLimits, WorkerPolicy, WorkerState
 from mistypilot_ros.supervision.active_run import ActiveRun
 from mistypilot_ros.supervision.frames import (
@@ -147,6 +148,10 @@ class Seat:
     def _command(self, run: ActiveRun, command: Command) -> None:
         if run.ending:
             self._reply(command.id, RobotReply(False, None, 'Cancelled', 'The run was cancelled.'))
+            return
+        if 'stop' in run.used and command.method != 'stop':
+            # Its worker may hear of its own stop before this process does, and go on with the next skill.
+            self._reply(command.id, RobotReply(False, None, 'Cancelled', TOO_OLD))
             return
         run.used.add(command.method)
         call = RobotCall(command.method, command.arguments, Origin(run.run_id, run.epoch))

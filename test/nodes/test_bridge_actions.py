@@ -116,8 +116,8 @@ def test_a_script_can_be_cancelled_and_stopped(misty, bridge, client, waits, don
     done(goal.cancel_goal_async())
     ended = client.finish(goal)
     assert not ended.result.ok and ended.status == CANCELED and ended.result.lines_done == 1
-    waits(lambda: misty.state()['face']['file'] == 'e_DefaultContent.jpg', 'a neutral face')
-    waits(lambda: misty.state()['speech']['speaking'] is None, 'it is silent')
+    state = misty.state()
+    assert state['face']['file'] == 'e_DefaultContent.jpg' and state['speech']['speaking'] is None
 
     goal = client.goal(client.topics.PERFORM, script=lines, first_line=1)
     waits(lambda: len(misty.commands('tts/speak')) == 3, 'the second line again')

@@ -9,6 +9,7 @@ from typing import Any
 from simulated_misty import SimulatedMisty, wait_for
 
 from mistypilot_ros import data_folders
+from mistypilot_ros.core.channels import Yields
 from mistypilot_ros.core.errors import MistyPilotError
 from mistypilot_ros.core.link_status import LinkState
 from mistypilot_ros.core.motion_limits import SpeedLimits, Velocity
@@ -24,13 +25,13 @@ NOBODY = Origin()
 class ActingMisty:
     """A connected machine."""
 
-    def __init__(self, misty: SimulatedMisty, folder: Path) -> None:
+    def __init__(self, misty: SimulatedMisty, folder: Path, yields: Yields = Yields.STORY) -> None:
         self.misty = misty
         self.troubles: list[str] = []
         """What went wrong without anybody waiting for it."""
         self.machine = Misty(
             Settings(misty.address, folder, Velocity(0.45, math.radians(100))),
-            Policy(lambda: SpeedLimits(0.3, 1.0), lambda: False),
+            Policy(lambda: SpeedLimits(0.3, 1.0), lambda: False, yields=yields),
             Listeners(*[lambda _: None] * 2, lambda error: self.troubles.append(str(error))),
         )
         rows = load_expressions(data_folders.shipped('config') / 'expressions.yaml')

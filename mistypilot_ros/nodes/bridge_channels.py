@@ -1,0 +1,27 @@
+"""What the bridge hears of those who use the robot's channels: runs that are over, people who speak."""
+
+from rclpy.callback_groups import MutuallyExclusiveCallbackGroup
+from rclpy.node import Node
+from std_msgs.msg import String
+
+from mistypilot_ros import msg
+from mistypilot_ros.misty.channel_keeper import ChannelKeeper
+from mistypilot_ros.nodes import interfaces
+
+
+class ChannelNews:
+    """Passes it on."""
+
+    def __init__(self, node: Node, channels: ChannelKeeper) -> None:
+        """Hear from now on; callbacks of their own, so that neither waits behind a command."""
+        self._channels = channels
+        for topic, take in ((interfaces.SKILL_RUNS, self._on_run), (interfaces.TURN_BEGAN, self._on_turn)):
+            topic.subscribe(node, take, callback_group=MutuallyExclusiveCallbackGroup())
+
+    def _on_run(self, step: msg.SkillRun) -> None:
+        if step.final:
+            self._channels.run_ended(step.run_id)
+
+    def _on_turn(self, turn_id: String) -> None:
+        """A new instruction ends what is performed, but not what it asked for itself."""
+        self._channels.end_performances(but=turn_id.data)
