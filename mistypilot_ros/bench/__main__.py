@@ -11,6 +11,7 @@ from pathlib import Path
 
 from mistypilot_ros import data_folders
 from mistypilot_ros.bench import (
+    barge_in,
     binds,
     conversing,
     crowded_memory,
@@ -87,6 +88,9 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         '--idle', type=float, default=10.0, metavar='S', help='seconds of watching (%(default)s)'
     )
+    parser.add_argument(
+        '--barge-in', action='store_true', help='measure alone how soon a story is interrupted'
+    )
     return parser.parse_args(argv)
 
 
@@ -98,9 +102,13 @@ def _measure(folder: Path, options: argparse.Namespace) -> Iterator[Figure]:
         (skills / f'{name}.py').write_text(f'"""Part of the benchmark."""\n{text}')
     (folder / 'parameters.yaml').write_text(PARAMETERS.format(folder=skills))
     arguments = ['--params-file', str(folder / 'parameters.yaml')]
-    yield from _ready(folder, arguments)
+    if not options.barge_in:
+        yield from _ready(folder, arguments)
     client = GraphClient(NAMESPACE)
     try:
+        yield from barge_in.measure(folder / 'barge-in', arguments, client)
+        if options.barge_in:
+            return
         with RunningSystem(state, arguments) as system:
             yield from _on(system, client, state, options)
         with (folder / 'parameters.yaml').open('a') as file:

@@ -46,6 +46,7 @@ SKILLS = {
         "        method = 'drive' if context.cancelled else 'set_led'\n"
         '        context._send(Command(99, context.run_id, 0, method, {}))\n'
     ),
+    'halts': 'def run(robot):\n    robot.stop()\n',
     'answers': 'def run(robot):\n    path = robot.take_picture()\n    robot.speak(path)\n',
     'sends': 'def run(robot):\n    robot.speak(object())\n',
     'cycles': (

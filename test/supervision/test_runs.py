@@ -10,6 +10,7 @@ from mistypilot_ros.core.robot_calls import Origin, RobotReply
 from mistypilot_ros.core.runs import RunState
 from mistypilot_ros.core.sensors import SensorEvent
 from mistypilot_ros.core.skills import SkillCall
+from mistypilot_ros.core.stop_gate import TOO_OLD
 from mistypilot_ros.core.worker_policy import WorkerState
 
 
@@ -43,6 +44,14 @@ def test_calls_run_in_order_and_after_a_failure(system) -> None:
         (2, RunState.SUCCEEDED),
     ]
     assert last.index == 2 and 'ZeroDivisionError' in system.row('chin').last_error
+
+
+def test_after_its_own_stop_a_run_tells_the_robot_nothing(system) -> None:
+    """Also where the answer of the stop overtakes the news of it, which is not told here at all."""
+    system.bind('chin', 'halts', 'wave', 'halts')
+    end = system.run('chin')
+    assert (end.state, end.call.skill, end.message) == (RunState.CANCELLED, 'wave', TOO_OLD)
+    assert [call.method for call in system.gateway.calls] == ['stop']
 
 
 @pytest.mark.parametrize(
