@@ -183,7 +183,7 @@ def test_stop_ends_everything_and_older_runs(misty, bridge, client, waits, done)
     stopped = client.listen(client.topics.STOPPED)
     drive = client.goal(client.topics.DRIVE, linear=0.2, duration=duration(30))
     speech = client.goal(client.topics.SPEAK, text='word ' * 100, run_id='r1')
-    client.call(client.topics.PLAY_SOUND, name='s_Joy.wav', volume=math.nan)
+    client.call(client.topics.PLAY_SOUND, name='s_Joy.wav', volume=math.nan, run_id='r1')  # Of the same run.
     waits(lambda: misty.state()['moving']['base'] and misty.state()['speech']['speaking'], 'it is busy')
     answer = client.call(client.topics.STOP)
     assert answer.success and answer.message == 'Everything stopped.'
