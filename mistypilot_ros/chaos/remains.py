@@ -9,8 +9,9 @@ from mistypilot_ros.chaos.promise import BrokenPromiseError
 from mistypilot_ros.chaos.world import World
 from mistypilot_ros.supervision.store import NAMES
 
-SLACK = {'misty_bridge': 20, 'simulator': 24, 'up': 2}
-"""Descriptors that a program may hold more than at first: connections that are kept for the next command."""
+SLACK = {'misty_bridge': 24, 'simulator': 24, 'up': 2}
+"""Descriptors that a program may hold more than at first: connections that are kept for the next command.
+The bridge keeps one for each thread that runs callbacks, and has 24 of these."""
 PER_WORKER = Counter({'socket': 1, 'pidfd': 1})
 """What the supervisor holds for each worker."""
 KNOWN = {*NAMES, 'supervisor.lock', *(f'.{name}.new' for name in NAMES)}

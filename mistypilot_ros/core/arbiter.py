@@ -1,8 +1,8 @@
 """Who may use which channel of the robot. The newest wish wins; `yields` says whether a story may be ended.
 
 The age of a run is that of its first command. A run that has lost a channel never gets it back, so that the
-commands of two runs never come in turn. Nothing depends on hearing of the end of a run: one that is taken to
-go on for ever only keeps older runs away, and each channel has at most one owner besides performances.
+commands of two runs never come in turn. Nobody is kept away for good where the end of a run is not heard of:
+it only keeps older runs away, and each channel has at most one owner besides performances.
 """
 
 from collections import OrderedDict
@@ -90,6 +90,12 @@ class Arbiter:
         self._take_away(held, wish.channels)
         self._own(me, wish)
         return Taken(me, held)
+
+    def rivals(self, wish: Wish) -> frozenset[Holder]:
+        """Runs of skills that use a channel which another run of a skill wishes for; others have none."""
+        if wish.performs or not wish.run_id:
+            return frozenset()
+        return frozenset(one for one in self._held(wish.channels, wish.run_id) if not one.performs)
 
     def performed(self, holder: Holder) -> None:
         """A performance is at rest."""

@@ -13,6 +13,8 @@ from mistypilot_ros.core.robot_calls import RobotCall
 
 REST_SECONDS = 3.0
 """Whoever has to go is waited for so long; a robot that answers takes a tenth of a second."""
+GRACE_SECONDS = 0.5
+"""A run of a skill waits so long for another one that may be about to end: two quick touches both count."""
 NO_REST = 'The robot did not come to rest after what it did before; try again in a moment.'
 
 
@@ -47,13 +49,15 @@ class ChannelKeeper:
             undo: begins to stop speech or sound, and returns what can be waited for.
         """
         self._yields, self._undo = yields, undo
-        self._lock = threading.Lock()
+        self._lock = threading.Condition()
         self._arbiter = Arbiter()
         self._visits: list[_Visit] = []
 
     @contextmanager
     def entered(self, call: RobotCall, pending: Pending) -> Iterator[None]:
         """Take the channels of a call, end those who had them, and wait until they are silent.
+
+        A run of a skill first gives another one a moment to end by itself.
 
         The call is begun within; where `pending` has ended by then, it is not to be.
 
@@ -63,6 +67,7 @@ class ChannelKeeper:
         """
         wanted = wish(call)
         with self._lock:
+            self._lock.wait_for(lambda: pending.ended or not self._arbiter.rivals(wanted), GRACE_SECONDS)
             taken = self._arbiter.take(wanted, self._yields)
             before = [visit for visit in self._visits if self._stands_before(visit, wanted, taken.losers)]
             for loser in before:
@@ -103,6 +108,7 @@ class ChannelKeeper:
         """A run of a skill is over."""
         with self._lock:
             self._arbiter.ended(run_id)
+            self._lock.notify_all()
 
     def _stands_before(self, visit: _Visit, wanted: Wish, losers: Collection[Holder | None]) -> bool:
         if not visit.wish.channels & wanted.channels:

@@ -11,6 +11,7 @@ from mistypilot_ros.core.channels import Yields
 from mistypilot_ros.core.errors import CancelledError, MistyPilotError
 from mistypilot_ros.core.robot_calls import Origin
 from mistypilot_ros.core.social import Emotion, ScriptLine
+from mistypilot_ros.misty.channel_keeper import GRACE_SECONDS
 
 FACE, LIGHT, HEAD, ARMS, SPEAK, SILENCE = 'images/display', 'led', 'head', 'arms/set', 'tts/speak', 'tts/stop'
 DRIVE, NO_SOUND = 'drive/time', 'audio/stop'
@@ -97,7 +98,7 @@ def test_a_command_on_its_way_to_the_robot_is_there_first(acting, monkeypatch):
     threads[0].start()
     assert on_its_way.wait(10.0)
     threads[1].start()
-    assert not came.wait(0.3)  # Nothing shall come: there is no condition to wait for.
+    assert not came.wait(GRACE_SECONDS + 0.3)  # Nothing shall come: there is no condition to wait for.
     goes.set()
     for thread in threads:
         thread.join()
@@ -138,6 +139,17 @@ def test_speech_and_sound_of_the_older_run_are_silent_before_the_newer_speaks(ac
     acting.begin('play_sound', Origin('music'), name='s_Joy.wav', volume=None, wait=False).result()
     assert error_of(acting.begin('speak', Origin('loud'), text='Quiet now.')) is None
     assert len(acting.told(NO_SOUND)) == 1
+
+
+def test_two_quick_touches_both_count(acting):
+    """The second one waits for the end of the first, which has more to do on the same channel."""
+    acting.begin('set_led', CHIN, **AMBER).result()
+    second = threading.Thread(target=acting.begin, args=('set_led', HEAD_RUN), kwargs={**AMBER, 'red': 0.2})
+    second.start()
+    acting.begin('set_led', CHIN, **{**AMBER, 'red': 0.4}).result()
+    acting.machine.channels.run_ended('chin')
+    second.join()
+    assert [entry['body']['Red'] for entry in acting.told(LIGHT)] == [255, 102, 51]
 
 
 def test_an_answer_that_waits_its_turn_cuts_nothing(acting, misty, waits):
@@ -191,6 +203,7 @@ def test_runs_in_many_threads_never_come_in_turn(acting, misty, seed):
                 acting.begin(method, origin, **arguments).result()
             except MistyPilotError:
                 pass
+        acting.machine.channels.run_ended(origin.run_id)
 
     threads = [threading.Thread(target=live, args=(number,)) for number in range(4)]
     for thread in threads:

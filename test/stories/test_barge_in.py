@@ -17,8 +17,8 @@ def run(robot: Robot) -> None:
 
     Keywords: glow
     """
-    for step in range(5):
-        robot.set_led(0.2, 1.0, step / 10)
+    for step in range(20):
+        robot.set_led(0.2, 1.0, step / 30)
         robot.move_arms(right=-0.4, seconds=0.37)
         robot.sleep(0.1)
     robot.speak('Here I am.')
