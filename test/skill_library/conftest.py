@@ -138,6 +138,8 @@ class SkilledRobot:
         self.steps.append(step)
         if step.final and step.state.name != 'SUCCEEDED':
             self.gateway.end_run(step.run_id)
+        if step.final:
+            self.machine.channels.run_ended(step.run_id)  # The bridge hears of it by `skill_runs`.
 
     def changed(self) -> None:
         """The table of bindings is not looked at here."""

@@ -8,6 +8,8 @@ import pytest
 import requests
 from watched_misty import look_until
 
+from mistypilot_ros.core.arbiter import TAKEN
+
 HEAD, ARMS, LED, FACE = 'head', 'arms/set', 'led', 'images/display'
 SPEAK, DRIVE = 'tts/speak', 'drive/time'
 STOPS = {'halt', 'drive/stop', 'tts/stop', 'audio/stop'}
@@ -152,10 +154,11 @@ def test_after_an_emergency_stop_nothing_moves(robot: Any, text: str, at: int, k
 
 def test_a_run_that_makes_way_for_a_newer_one_leaves_the_robot_to_it(robot: Any) -> None:
     since = robot.mark()
-    first, second = robot.begin('hug'), robot.begin('wave arm=both')
-    look_until(lambda: len(robot.endpoints(since)) >= 6, 'both are under way')
-    assert robot.engine.cancel(first) == (first,)
-    robot.end(first)
+    first = robot.begin('hug')
+    look_until(lambda: ARMS in dict(robot.endpoints(since)), 'the first is under way')
+    second = robot.begin('wave arm=both')
+    end = robot.end(first)
+    assert (end.state.name, end.message) == ('CANCELLED', TAKEN)
     after = robot.mark()
     assert robot.end(second).state.name == 'SUCCEEDED'
     ends = [body for endpoint, body in robot.endpoints(after) if endpoint == ARMS]
