@@ -11,8 +11,8 @@ from mistypilot_ros.cli import say
 from mistypilot_ros.core.errors import UnavailableError
 from mistypilot_ros.core.hearing import Heard, Transcriber
 from mistypilot_ros.llm.settings import KEY, SERVER, from_environment
-from mistypilot_ros.speech.hearing import SECONDS, OpenAiTranscriber
-from mistypilot_ros.speech.server import SpeechServer
+from mistypilot_ros.nodes.transcribers import server_transcriber
+from mistypilot_ros.speech.hearing import SECONDS
 from mistypilot_ros.speech.whisper import WhisperTranscriber
 from mistypilot_ros.speech.whisper_parts import gathered_model
 
@@ -50,9 +50,7 @@ def transcriber(environ: Mapping[str, str], whisper: Path | None, seconds: float
         return WhisperTranscriber(whisper)
     server = from_environment(environ)
     if server is not None:
-        certificates = environ.get('SSL_CERT_FILE', '')
-        wanted = SpeechServer(server.base_url, server.secret, server.proxy, certificates)
-        return OpenAiTranscriber(wanted, seconds=min(seconds, SECONDS))
+        return server_transcriber(server, environ, '', min(seconds, SECONDS))
     model = gathered_model()
     if model is None:
         raise UnavailableError(

@@ -26,22 +26,28 @@ class Heard:
     """Of the recognition, 0 to 1; `UNTOLD` where the recogniser does not tell."""
     why: str = ''
     """One sentence for people where the text is empty."""
+    path: str = ''
+    """Where the recording was kept; empty where it was not."""
 
 
 class Transcriber(Protocol):
     """Turns a recording into text."""
 
-    def transcribe(self, path: Path, language: str = '') -> Heard:
+    def transcribe(self, recording: Path | bytes, language: str = '') -> Heard:
         """Return what was said; an empty text where it was nothing, which is no error.
 
         Args:
-            path: of a WAV file.
+            recording: path of a WAV file, or what is in it.
             language: BCP 47 tag of what is spoken; empty where unknown.
 
         Raises:
             InvalidInputError: the file cannot be used.
             UnavailableError: the recogniser is not there, or failed; one sentence says why.
+            CancelledError: `cancel` was called meanwhile.
         """
+
+    def cancel(self) -> None:
+        """Give up what is under way."""
 
 
 _PHANTOMS = (

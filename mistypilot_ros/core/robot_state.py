@@ -68,14 +68,8 @@ class VoiceRecord:
     """What the robot's recogniser understood; empty where it has none or understood nothing."""
     message: str = ''
     """Why it ended, in the robot's words."""
-
-
-@dataclass(frozen=True)
-class Heard:
-    """A person said something to the robot."""
-
-    text: str
-    """The words, not empty."""
+    file: str = ''
+    """Name of the recording on the robot; empty where it tells none."""
 
 
 @dataclass(frozen=True)

@@ -63,6 +63,18 @@ class Order:
         return cls(key_phrase, silence, longest)
 
 
+@dataclass(frozen=True)
+class Capture:
+    """One capture in which somebody spoke."""
+
+    text: str
+    """What the robot itself understood; empty where it has no recogniser."""
+    file: str
+    """Name of the recording on the robot; empty where it tells none."""
+    overlaps: bool
+    """Whether the robot spoke meanwhile, or right before."""
+
+
 class Ears:
     """One capture after the other: the robot must be told anew after each (documentation).
 
@@ -70,18 +82,24 @@ class Ears:
     speaks now, -inf where it never did.
     """
 
-    def __init__(self, key_phrase: bool = True) -> None:
+    def __init__(self, key_phrase: bool = True, recordings: bool = False) -> None:
         """Begin switched off.
 
         Args:
             key_phrase: whether the robot waits for "Hey, Misty" before each capture.
+            recordings: whether a capture counts in which the robot itself understood no words.
         """
+        self._recordings = recordings
         self._usual = self.order = Order(key_phrase)
         self.state = Hearing.OFF
         self.heard = 0
         """Texts that counted so far."""
         self.dropped = 0
         """Texts that were captured while the robot spoke, or right after, and do not mean stop."""
+        self.wordless = 0
+        """Recordings in which there was nothing but silence or noise."""
+        self.failed = 0
+        """Recordings that could not be recognised."""
         self.unclear = True
         """Whether the robot may be listening without our knowledge, and is to be told to stop before."""
         self._since = self._armed = self._due = self._old_until = -math.inf
@@ -133,23 +151,26 @@ class Ears:
             self._since = now
             self._enter(Hearing.CAPTURING)
 
-    def recorded(self, record: VoiceRecord, now: float, spoke: float) -> str:
-        """A capture is over; returns the text that counts, empty where none does."""
+    def recorded(self, record: VoiceRecord, now: float, spoke: float) -> Capture | None:
+        """A capture is over; returns it, None where nobody spoke."""
         text = ' '.join(record.text.split()) if record.success else ''
-        if self.state is Hearing.OFF or (not text and now < self._old_until):
-            return ''
+        spoken = bool(text) or (record.success and self._recordings)
+        if self.state is Hearing.OFF or (not spoken and now < self._old_until):
+            return None
         began = now if self.state is Hearing.WAITING else self._since
-        self._failures = self._failures + 1 if not text and now - self._armed < QUICK else 0
+        self._failures = self._failures + 1 if not spoken and now - self._armed < QUICK else 0
         self._since, self._old_until = now, -math.inf
         self._again(now + self._pause())
-        if not text:
-            return ''
+        return Capture(text, record.file, spoke + TAIL > began) if spoken else None
+
+    def counts(self, capture: Capture, text: str) -> bool:
+        """Whether a text that was recognised in a capture is what a person said to the robot."""
         # The robot never says a sentence that means stop; whoever does must be heard at any time.
-        if spoke + TAIL > began and not is_stop(text):
+        if capture.overlaps and not is_stop(text):
             self.dropped += 1
-            return ''
+            return False
         self.heard += 1
-        return text
+        return True
 
     def _pause(self) -> float:
         return min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(self._failures - 1, 10)) if self._failures else 0.0

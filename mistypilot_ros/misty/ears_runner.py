@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from mistypilot_ros.core.clock import Clock
 from mistypilot_ros.core.errors import (
     CancelledError,
-    MistyPilotError,
     RobotError,
     RobotRefusedError,
     RobotUnreachableError,
@@ -20,9 +19,11 @@ from mistypilot_ros.core.pending import Pending
 from mistypilot_ros.core.robot_state import KeyPhraseHeard, VoiceRecord
 from mistypilot_ros.misty.ears import FIRST_PAUSE, LONGEST_PAUSE, Ears, Hearing, Order
 from mistypilot_ros.misty.ears_commands import PLAIN, STOP_KEY_PHRASE, STOP_RECORDING, capture
+from mistypilot_ros.misty.ears_results import NOBODY, EarListeners, EarResults
 from mistypilot_ros.misty.events import EAR_SUBSCRIPTIONS
 from mistypilot_ros.misty.pubsub import PubSub
 from mistypilot_ros.misty.rest import Patience, Request, Rest
+from mistypilot_ros.misty.transcripts import Transcripts
 
 _logger = logging.getLogger(__name__)
 
@@ -36,16 +37,6 @@ LAST_WORK = 1.5
 """How long the end may take, s."""
 POLL, WAITING_POLL = 0.1, 0.4
 """How long it listens for events before it looks what is due, s; the second while nothing can become due."""
-
-
-@dataclass(frozen=True)
-class EarListeners:
-    """Who is told what, in the thread of the ears."""
-
-    heard: Callable[[str], None]
-    """A text that a person said."""
-    trouble: Callable[[MistyPilotError], None]
-    """Why the robot does not listen; each sentence once until it listens again."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +67,7 @@ class EarsRunner:
         recognizer: str,
         spoke: Callable[[], float],
         listeners: EarListeners,
+        transcripts: Transcripts | None = None,
         clock: Clock = time.monotonic,
     ) -> None:
         """Be deaf until `start`.
@@ -86,11 +78,13 @@ class EarsRunner:
             recognizer: one of `RECOGNIZERS`; the plain capture takes its place where the robot has it not.
             spoke: when the robot last spoke, on the same clock.
             listeners: who is told.
+            transcripts: recognise what the robot only records; None where the robot does it itself.
             clock: steady time.
         """
         self.ears = ears
         self._rest, self._recognizer, self._spoke = rest, recognizer, spoke
-        self._listeners, self._clock = listeners, clock
+        self._listeners, self._transcripts, self._clock = listeners, transcripts, clock
+        self._take = transcripts.take if transcripts else EarResults(ears, listeners).own
         self._changed = threading.Condition()
         self._run: object | None = None
         self._enabled = self._up = False
@@ -103,6 +97,8 @@ class EarsRunner:
     def start(self) -> None:
         """Listen from now on, where that is enabled."""
         run = object()
+        if self._transcripts is not None:
+            self._transcripts.start()
         self._set(run, self._enabled, self._up)
         self._thread = threading.Thread(target=self._live, args=(run,), name='misty-ears', daemon=True)
         self._thread.start()
@@ -113,6 +109,8 @@ class EarsRunner:
         if self._thread is not None:
             self._thread.join(LAST_WORK)
             self._thread = None
+        if self._transcripts is not None:
+            self._transcripts.stop()
 
     def enable(self, on: bool) -> None:
         """Let the robot listen, or not."""
@@ -135,6 +133,7 @@ class EarsRunner:
         self._set(self._run, self._enabled, self._up)
 
     def _not_asked(self, pending: Pending) -> None:
+        """Capture for whoever asked no more."""
         asked = self._asked
         if asked is not None and asked.pending is pending:
             self._asked = None
@@ -263,12 +262,16 @@ class EarsRunner:
             self._tell_underway()
             return
         listened = self.ears.state is not Hearing.DUE
-        text = self.ears.recorded(event, now, self._spoke())
+        capture = self.ears.recorded(event, now, self._spoke())
+        pending = None
         asked = self._asked
         if asked and asked.order is self._order and listened and self.ears.state is Hearing.DUE:
-            asked.pending.finish(None if text else RobotRefusedError('I heard nobody; try again.'), text)
-        elif text:
-            self._listeners.heard(text)
+            pending = asked.pending
+            self._not_asked(pending)
+        if capture is not None:
+            self._take(capture, pending)
+        elif pending is not None:
+            pending.finish(RobotRefusedError(NOBODY))
         else:
             _logger.debug('A capture gave nothing: %s', event.message)
 

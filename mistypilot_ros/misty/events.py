@@ -4,10 +4,10 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from mistypilot_ros.core.hearing import Heard
 from mistypilot_ros.core.robot_state import (
     BatteryReading,
     Charge,
-    Heard,
     JointReading,
     KeyPhraseHeard,
     SoundEnded,
@@ -110,7 +110,13 @@ def _voice_record(payload: Payload) -> VoiceRecord:
     """Read the end of a capture. Whatever it says, the capture is over, so nothing here is malformed."""
     text = payload.get('speechRecognitionResult')
     text = text if isinstance(text, str) and len(text) <= LONGEST_SENTENCE else ''
-    return VoiceRecord(payload.get('success') is True, text, str(payload.get('errorMessage') or ''))
+    file = payload.get('filename')
+    return VoiceRecord(
+        success=payload.get('success') is True,
+        text=text,
+        message=str(payload.get('errorMessage') or ''),
+        file=file if isinstance(file, str) else '',
+    )
 
 
 EAR_SUBSCRIPTIONS: tuple[Subscription[KeyPhraseHeard | VoiceRecord], ...] = (

@@ -10,7 +10,7 @@ from pathlib import Path
 from mistypilot_ros.core.errors import MistyPilotError
 from mistypilot_ros.core.link_status import LinkState, LinkStatus
 from mistypilot_ros.core.motion_limits import Velocity
-from mistypilot_ros.core.robot_state import Heard, SoundEnded, SpeechEnded
+from mistypilot_ros.core.robot_state import SoundEnded, SpeechEnded
 from mistypilot_ros.core.stop_gate import StopGate
 from mistypilot_ros.misty import commands, other_controller
 from mistypilot_ros.misty.channel_keeper import ChannelKeeper
@@ -18,7 +18,8 @@ from mistypilot_ros.misty.completions import Completions
 from mistypilot_ros.misty.desk import CommandDesk
 from mistypilot_ros.misty.drive import Driver
 from mistypilot_ros.misty.ears import Ears
-from mistypilot_ros.misty.ears_runner import EarListeners, EarsRunner
+from mistypilot_ros.misty.ears_results import EarListeners
+from mistypilot_ros.misty.ears_runner import EarsRunner
 from mistypilot_ros.misty.emergency_file import EmergencyFile
 from mistypilot_ros.misty.events import RobotEvent, subscriptions
 from mistypilot_ros.misty.held_state import HeldState
@@ -34,6 +35,7 @@ from mistypilot_ros.misty.recorder import Recorder
 from mistypilot_ros.misty.rest import Patience, Rest
 from mistypilot_ros.misty.robot import MistyRobot, Policy
 from mistypilot_ros.misty.stop import Stopper, StopReport
+from mistypilot_ros.misty.transcripts import Transcribing, Transcripts
 from mistypilot_ros.misty.velocity_stream import VelocityStream
 
 
@@ -57,6 +59,8 @@ class Settings:
     """How often which readings are wanted."""
     speech_recognizer: str = 'vosk'
     """What turns speech into text on the robot, one of `ears_commands.RECOGNIZERS`."""
+    transcribing: Transcribing | None = None
+    """What does so here, from recordings of the robot; None where nothing does."""
     key_phrase_required: bool = True
     """Whether the robot waits for "Hey, Misty" before it listens."""
     photos_kept: int = 500
@@ -110,19 +114,21 @@ class Misty:
         self.robot.tell = self.held.tell
         rows = (*subscriptions(settings.battery_period), *other_controller.subscriptions())
         self.link = Link(self._rest, rows, self._on_event, self._on_status, self._warm)
-        self.ears = EarsRunner(
-            self._rest,
-            Ears(settings.key_phrase_required),
-            settings.speech_recognizer,
-            self._completions.spoke,
-            EarListeners(lambda text: listeners.event(Heard(text)), listeners.trouble),
-        )
+        self.ears = self._make_ears(settings)
         self.robot.listen = self.ears.capture
         self._joint_moves = JointMoves(self._rest.address, self.desk, partial(undo, 'motion'))
         self.robot.follow_joints = self._joint_moves.begin
         self.lines = LineSounds(self._rest, listeners.trouble)
         self.robot.stage = Stage(self.desk, self.lines).begin
         self._warmed_at = 0.0
+
+    def _make_ears(self, settings: Settings) -> EarsRunner:
+        told = EarListeners(self._listeners.event, self._listeners.trouble)
+        how = settings.transcribing
+        ears = Ears(settings.key_phrase_required, recordings=how is not None)
+        transcripts = Transcripts(self._rest, ears, how, told) if how else None
+        recognizer, spoke = settings.speech_recognizer, self._completions.spoke
+        return EarsRunner(self._rest, ears, recognizer, spoke, told, transcripts)
 
     def start(self) -> None:
         """Connect, and stay connected. It listens where `ears.enable` said so."""

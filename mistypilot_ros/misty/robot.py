@@ -229,7 +229,7 @@ class MistyRobot:
     def capture_speech(
         self, pending: Pending, require_key_phrase: bool, silence: float, longest: float
     ) -> None:
-        """Listen to one thing that a person says; its value is the text."""
+        """Listen to one thing that a person says; its value is a `Heard`."""
         if not self._policy.microphone_enabled() or self.listen is None:
             raise SwitchedOffError(
                 'The microphone is off; set the parameter microphone_enabled to true to use it.'

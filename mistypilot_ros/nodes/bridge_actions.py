@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mistypilot_ros.core.errors import InvalidInputError
+from mistypilot_ros.core.hearing import Heard
 from mistypilot_ros.core.joint_move import JOINTS
 from mistypilot_ros.core.pending import Pending
 from mistypilot_ros.core.performance import Performed
@@ -20,8 +21,8 @@ def _fill_path(result: Any, value: str) -> None:
     result.path = value
 
 
-def _fill_text(result: Any, value: str) -> None:
-    result.text = value
+def _fill_heard(result: Any, value: Heard) -> None:
+    result.text, result.path = value.text, value.path
 
 
 def _elapsed(seconds: float, pending: Pending) -> dict[str, Any]:
@@ -132,7 +133,7 @@ def rows(named: Callable[[str], str]) -> tuple[ActionRow, ...]:
                     'longest': seconds(g.max_duration),
                 },
             ),
-            _fill_text,
+            _fill_heard,
             progress=lambda elapsed, pending: {'listening': pending.underway},
         ),
     )

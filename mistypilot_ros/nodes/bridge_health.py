@@ -75,5 +75,7 @@ def privacy_health(enabled: Sequence[str], ears: Ears) -> Health:
         'microphone': ears.state.value,
         'sentences heard': str(ears.heard),
         'dropped while the robot spoke': str(ears.dropped),
+        'dropped as silence or noise': str(ears.wordless),
+        'not understood': str(ears.failed),
     }
     return Health('camera_and_microphone', Level.OK, message, values)

@@ -8,8 +8,9 @@ from sensor_msgs.msg import BatteryState, JointState
 from std_msgs.msg import Header
 
 from mistypilot_ros import msg
+from mistypilot_ros.core.hearing import Heard
 from mistypilot_ros.core.link_status import LinkStatus
-from mistypilot_ros.core.robot_state import BatteryReading, Charge, Heard, JointReading
+from mistypilot_ros.core.robot_state import BatteryReading, Charge, JointReading
 from mistypilot_ros.core.sensors import SensorEvent
 
 JOINTS = ('head_pitch', 'head_roll', 'head_yaw', 'left_arm', 'right_arm')
@@ -24,10 +25,6 @@ CHARGES = {
 """Values of BatteryState.power_supply_status; all others are unknown."""
 
 
-UNKNOWN_CONFIDENCE = 0.5
-"""Of a text whose recogniser does not say how sure it is: the middle of the range claims nothing."""
-
-
 def sensor_event(event: SensorEvent, stamp: Time) -> msg.SensorEvent:
     """A touch as a message."""
     return msg.SensorEvent(
@@ -36,8 +33,10 @@ def sensor_event(event: SensorEvent, stamp: Time) -> msg.SensorEvent:
 
 
 def utterance(heard: Heard, stamp: Time) -> msg.Utterance:
-    """What a person said as a message; the robot tells neither who spoke nor in which language."""
-    return msg.Utterance(header=Header(stamp=stamp), text=heard.text, confidence=UNKNOWN_CONFIDENCE)
+    """What a person said as a message; nobody tells who spoke."""
+    return msg.Utterance(
+        header=Header(stamp=stamp), text=heard.text, language=heard.language, confidence=heard.confidence
+    )
 
 
 def battery_state(reading: BatteryReading, stamp: Time, frame: str, serial_number: str) -> BatteryState:

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from builtin_interfaces.msg import Time
 from rclpy.node import Node
 
-from mistypilot_ros.core.robot_state import BatteryReading, Heard, JointReading
+from mistypilot_ros.core.hearing import Heard
+from mistypilot_ros.core.robot_state import BatteryReading, JointReading
 from mistypilot_ros.core.sensors import SensorEvent
 from mistypilot_ros.nodes import bridge_messages, interfaces
 from mistypilot_ros.nodes.bridge_frames import Frames

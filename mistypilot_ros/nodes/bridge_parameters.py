@@ -9,12 +9,13 @@ from mistypilot_ros.core.channels import Yields
 from mistypilot_ros.core.errors import InvalidInputError
 from mistypilot_ros.core.motion_limits import SpeedLimits, Velocity
 from mistypilot_ros.misty.camera import CameraSettings
-from mistypilot_ros.misty.ears_commands import RECOGNIZERS, check_recognizer
 from mistypilot_ros.misty.machine import Settings
 from mistypilot_ros.misty.perception import PerceptionSettings
 from mistypilot_ros.misty.robot import Policy
 from mistypilot_ros.nodes.bridge_frames import NAMESPACE, OWN_PREFIX
 from mistypilot_ros.nodes.bridge_voice import ROWS as VOICE_ROWS
+from mistypilot_ros.nodes.hearing_parameters import ROWS as HEARING_ROWS
+from mistypilot_ros.nodes.hearing_parameters import recognizer
 from mistypilot_ros.nodes.parameters import ParameterRow
 from mistypilot_ros.nodes.perception_parameters import ROWS as PERCEPTION_ROWS
 
@@ -31,19 +32,7 @@ ROWS = (
         f'Put before the names of frames and joints; {NAMESPACE} stands for the namespace. Empty for none.',
     ),
     ParameterRow('camera_enabled', False, 'Whether pictures and videos may be taken.', read_only=False),
-    ParameterRow(
-        'microphone_enabled',
-        False,
-        'Whether the robot may listen. While it does, the light in its chest pulses blue, by itself.',
-        read_only=False,
-    ),
-    ParameterRow(
-        'speech_recognizer',
-        'vosk',
-        f'What turns speech into text on the robot: {", ".join(RECOGNIZERS)}. Without one, newer firmware '
-        'alone gives a text.',
-    ),
-    ParameterRow('key_phrase_required', True, "Whether the robot waits for 'Hey, Misty' before it listens."),
+    *HEARING_ROWS,
     ParameterRow(
         'max_linear_speed', 0.3, 'Fastest drive, forward or back, m/s.', (0.01, 0.45), read_only=False
     ),
@@ -90,10 +79,12 @@ def settings(node: Node) -> Settings:
         InvalidInputError: there is no such recogniser.
     """
     value = {row.name: node.get_parameter(row.name).value for row in ROWS}
+    folder = data_folders.state_folder(value['state_dir'], node.get_namespace())
+    speech_recognizer, transcribing = recognizer(node, folder)
     return Settings(
         address=value['robot_address'],
         serial_number=value['robot_serial'],
-        state_folder=data_folders.state_folder(value['state_dir'], node.get_namespace()),
+        state_folder=folder,
         full_speed=Velocity(value['full_speed'], value['full_turn']),
         max_velocity_age=value['max_cmd_vel_age'],
         battery_period=value['battery_period'],
@@ -104,7 +95,8 @@ def settings(node: Node) -> Settings:
             joint_period=value['joint_period'],
             pictures=CameraSettings(value['camera_width'], value['camera_height'], value['camera_period']),
         ),
-        speech_recognizer=check_recognizer(value['speech_recognizer']),
+        speech_recognizer=speech_recognizer,
+        transcribing=transcribing,
         key_phrase_required=value['key_phrase_required'],
         photos_kept=value['photos_kept'],
         videos_kept=value['videos_kept'],

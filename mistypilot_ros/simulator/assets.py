@@ -51,6 +51,7 @@ class Asset:
         width: pixels, 0 for a sound.
         height: pixels, 0 for a sound.
         seconds: how long it plays, 0 for an image.
+        data: what is in a recording that was made here; empty for all others.
     """
 
     name: str
@@ -58,6 +59,7 @@ class Asset:
     width: int = 0
     height: int = 0
     seconds: float = 0.0
+    data: bytes = b''
 
 
 class Assets:
@@ -76,8 +78,8 @@ class Assets:
         self._by_name[asset.name.lower()] = asset
 
     def remove(self, name: str) -> None:
-        """Remove a file that is there."""
-        del self._by_name[name.lower()]
+        """Remove the file of a name, if there is one."""
+        self._by_name.pop(name.lower(), None)
 
     def all(self) -> list[Asset]:
         """Return all files."""
@@ -101,3 +103,21 @@ def sound_seconds(data: bytes) -> float:
             return file.getnframes() / file.getframerate()
     except (wave.Error, EOFError, ZeroDivisionError):
         return SOUND_SECONDS
+
+
+def wav_beginning(data: bytes, seconds: float) -> bytes:
+    """Return a WAV file that is cut after so many seconds.
+
+    Raises:
+        ValueError: it is no WAV file of PCM.
+    """
+    try:
+        with wave.open(io.BytesIO(data)) as reader:
+            form, frames = reader.getparams(), reader.readframes(int(seconds * reader.getframerate()))
+    except (wave.Error, EOFError) as error:
+        raise ValueError(str(error)) from None
+    file = io.BytesIO()
+    with wave.open(file, 'wb') as writer:
+        writer.setparams(form)
+        writer.writeframes(frames)
+    return file.getvalue()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import math
 from typing import Any
 
+from mistypilot_ros.simulator.assets import wav_beginning
 from mistypilot_ros.simulator.sensors import SENSORS, Sensor, find_sensor
 
 
@@ -51,6 +53,16 @@ class Fields:
         if not isinstance(value, str) or not value.strip() or len(value) > longest:
             raise ControlError(f"'{name}' must be a text of 1 to {longest} characters.")
         return value
+
+    def sound(self, name: str, longest: float) -> bytes:
+        """Return a WAV file that is given in base64, cut after ``longest`` seconds; empty when absent."""
+        value = self.values.get(name)
+        if value is None:
+            return b''
+        try:
+            return wav_beginning(base64.b64decode(value, validate=True), longest)
+        except (TypeError, ValueError):
+            raise ControlError(f"'{name}' must be a WAV file of PCM in base64.") from None
 
     def flag(self, name: str, default: bool) -> bool:
         """Return true or false."""

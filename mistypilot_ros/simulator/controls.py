@@ -13,8 +13,10 @@ from aiohttp import web
 
 from mistypilot_ros.simulator.calendar import FARTHEST
 from mistypilot_ros.simulator.control_fields import ControlError, Fields
+from mistypilot_ros.simulator.ears import Said
 from mistypilot_ros.simulator.fault_controls import begin_fault, clear_faults, put_faults, set_fault
 from mistypilot_ros.simulator.log import CAPACITY, KINDS
+from mistypilot_ros.simulator.rest import noted
 from mistypilot_ros.simulator.room_controls import clear_faces, clear_ranges, put_face, put_range, teach_faces
 from mistypilot_ros.simulator.simulator import Simulator
 from mistypilot_ros.simulator.state import describe_state
@@ -31,6 +33,9 @@ LONGEST_WAIT = 600.0
 
 LONGEST_SENTENCE = 2000
 """Characters."""
+
+LONGEST_SOUND = 20.0
+"""Seconds of a sentence; the robot captures no more."""
 
 PATIENCE = 1.0
 """Seconds that a person waits for Misty to listen: between two captures it is deaf for a moment."""
@@ -52,7 +57,9 @@ def _tap(simulator: Simulator, fields: Fields) -> dict[str, Any]:
 
 
 async def _say(simulator: Simulator, fields: Fields) -> dict[str, Any]:
-    text, key_phrase = fields.text('text', LONGEST_SENTENCE), fields.flag('key_phrase', True)
+    wav, key_phrase = fields.sound('wav', LONGEST_SOUND), fields.flag('key_phrase', True)
+    wordless = wav and fields.values.get('text') is None
+    said = Said('' if wordless else fields.text('text', LONGEST_SENTENCE), wav)
     deadline = time.monotonic() + PATIENCE
     # Only a command begins a capture, and a reboot brings new ears.
     while refusal := simulator.robot.ears.refusal(key_phrase):
@@ -60,7 +67,7 @@ async def _say(simulator: Simulator, fields: Fields) -> dict[str, Any]:
         if left <= 0:
             raise ControlError(refusal, 409)
         await simulator.log.wait_since(simulator.log.last, 'command', left)
-    return {'seq': simulator.robot.ears.hear(text)}
+    return {'seq': simulator.robot.ears.hear(said)}
 
 
 def _drop_sockets(simulator: Simulator, _: Fields) -> dict[str, Any]:
@@ -159,7 +166,7 @@ class Controls:
                 if not isinstance(values, dict):
                     raise ControlError('The body must be a JSON object.')
                 entry = self._simulator.log.add(
-                    'control', method=control.method, path=control.path, body=values, status=400
+                    'control', method=control.method, path=control.path, body=noted(values), status=400
                 )
                 answer = control.run(self._simulator, Fields(values))
                 if inspect.isawaitable(answer):

@@ -29,6 +29,7 @@ def capture_speech(robot: Robot, arguments: Arguments) -> Any:
             key_phrase=arguments.flag('RequireKeyPhrase'),
             overwrite=arguments.flag('OverwriteExisting'),
             silence=arguments.required_number('SilenceTimeout') / 1000,
+            longest=arguments.required_number('MaxSpeechLength') / 1000,
         )
     )
     return True
@@ -41,6 +42,7 @@ def start_key_phrase(robot: Robot, arguments: Arguments) -> Any:
             speech=arguments.flag('CaptureSpeech'),
             overwrite=arguments.flag('OverwriteExisting'),
             silence=arguments.required_number('SilenceTimeout') / 1000,
+            longest=arguments.required_number('MaxSpeechLength') / 1000,
         )
     )
     return True

@@ -6,7 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from mistypilot_ros.simulator import commands, ears_commands, file_commands, perception_commands
+from mistypilot_ros.simulator import (
+    commands,
+    ears_commands,
+    file_commands,
+    perception_commands,
+    recordings,
+)
 from mistypilot_ros.simulator.device import get_device
 from mistypilot_ros.simulator.help import describe
 from mistypilot_ros.simulator.joints import UNITS
@@ -243,7 +249,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         Endpoint(method, path, name, 'Perception', does, run, parameters)
         for method, path, name, does, run, parameters in perception_commands.ROWS
     ),
-    *(Endpoint(*row) for row in file_commands.ROWS),
+    *(Endpoint(*row) for row in (*file_commands.ROWS, *recordings.ROWS)),
     Endpoint(
         'GET',
         'cameras/rgb',

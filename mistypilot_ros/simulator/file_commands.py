@@ -93,17 +93,6 @@ def save_image(robot: Robot, arguments: Arguments) -> Any:
     return [{'height': height, 'name': name, 'userAddedAsset': True, 'width': width}]
 
 
-def delete_sound(robot: Robot, arguments: Arguments) -> Any:
-    """Remove a sound that was brought; one that plays is played to its end."""
-    name = arguments.required_text('FileName')
-    present = robot.sounds.find(name)
-    if present is None or present.system:
-        why = 'does not exist' if present is None else 'is a system file'
-        raise CommandError(f"Cannot delete audio - File '{name}' {why}.")
-    robot.sounds.remove(name)
-    return True
-
-
 def _checked(kind: str, files: Assets, arguments: Arguments) -> str:
     """Return the name of a file that the robot has a place for."""
     name = arguments.required_text('FileName')
@@ -158,10 +147,6 @@ ROWS = (
     ),
     ('GET', 'videos/list', 'GetVideoList', 'Asset', 'get video list', list_videos, ()),
     ('POST', 'videos', 'SaveVideo', 'Asset', 'save video', save_video, _UPLOAD),
-    (
-        'DELETE', 'audio', 'DeleteAudio', 'Asset', 'delete audio',
-        delete_sound, (Parameter('FileName', Kind.STRING, required=True),),
-    ),
     ('POST', 'images', 'SaveImage', 'Asset', 'save image', save_image, _UPLOAD),
 )  # fmt: skip
 """Method, path, name, group, what it does, how, and parameters of each endpoint."""

@@ -16,8 +16,8 @@ from mistypilot_ros.simulator.camera import CONTENT_TYPE, Picture
 from mistypilot_ros.simulator.endpoints import BY_ROUTE, Endpoint
 from mistypilot_ros.simulator.faults import Fault
 from mistypilot_ros.simulator.parameters import CommandError, Ignored, canonical, read_arguments
+from mistypilot_ros.simulator.recordings import SoundFile
 from mistypilot_ros.simulator.simulator import Simulator
-from mistypilot_ros.simulator.videos import CONTENT_TYPE as VIDEO_TYPE
 from mistypilot_ros.simulator.videos import Video
 
 _logger = logging.getLogger(__name__)
@@ -71,7 +71,7 @@ class Rest:
         if fault is not None:
             await fault.hold()
         entry = self._simulator.log.add(
-            'command', moment, method=request.method, path=path, body=_noted(given), status=0, ignored=False
+            'command', moment, method=request.method, path=path, body=noted(given), status=0, ignored=False
         )
         if fault is not None and fault.cut and request.transport is not None:
             request.transport.abort()
@@ -115,7 +115,7 @@ class Rest:
             return Outcome(500, f'Exception: {error}')
 
 
-def _noted(given: dict[str, Any]) -> dict[str, Any]:
+def noted(given: dict[str, Any]) -> dict[str, Any]:
     """Return parameters as they are logged: of a file that comes as text only how long it is."""
     return {
         name: f'{len(value)} characters' if isinstance(value, str) and len(value) > LONGEST_NOTED else value
@@ -159,12 +159,12 @@ async def _response(outcome: Outcome) -> web.Response:
             'name': result.name,
             'width': result.width,
         }
-    if isinstance(result, Video):
+    if isinstance(result, Video | SoundFile):
         data = await asyncio.to_thread(result.render)
         if not result.as_base64:
-            return web.Response(body=data, content_type=VIDEO_TYPE, headers=HEADERS)
+            return web.Response(body=data, content_type=result.content_type, headers=HEADERS)
         text = base64.b64encode(data).decode('ascii')
-        result = {'base64': text, 'contentType': VIDEO_TYPE, 'name': result.name}
+        result = {'base64': text, 'contentType': result.content_type, 'name': result.name}
     if outcome.status == 200:
         envelope = {'result': result, 'status': 'Success'}
     else:

@@ -24,6 +24,7 @@ class Video:
         height: pixels that were asked for.
         person: whether somebody is in it.
         as_base64: whether it is answered as JSON with the file as text, or as the file itself.
+        content_type: of the answer.
     """
 
     name: str
@@ -32,6 +33,7 @@ class Video:
     height: int
     person: bool
     as_base64: bool = False
+    content_type: str = CONTENT_TYPE
 
     def render(self) -> bytes:
         """Return the MP4 file."""

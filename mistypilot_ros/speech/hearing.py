@@ -43,18 +43,19 @@ _LANGUAGES = {
 """Some servers tell the language as an English word."""
 
 
-def listen(path: Path, recognise: Callable[[Sound], Heard], given: str = '') -> Heard:
+def listen(recording: Path | bytes, recognise: Callable[[Sound], Heard], given: str = '') -> Heard:
     """Have a recording recognised, unless nobody speaks in it; the same for every recogniser.
 
     Args:
-        path: of a WAV file.
+        recording: path of a WAV file, or what is in it.
         recognise: does it.
         given: the hint that it got; empty for none.
 
     Raises:
         MistyPilotError: the file cannot be used, or as `recognise` does.
     """
-    sound = _read(path)
+    name = 'The recording' if isinstance(recording, bytes) else f"The file '{recording}'"
+    sound = _read(recording if isinstance(recording, bytes) else _content(recording), name)
     if why := is_silence(sound.seconds, sound.loudness):
         return Heard('', why=why)
     heard = recognise(sound)
@@ -81,19 +82,20 @@ def confidence(segments: Sequence[Any]) -> float:
     return min(math.exp(sum(told) / len(told)), 1.0) if told else UNTOLD
 
 
-def _read(path: Path) -> Sound:
+def _content(path: Path) -> bytes:
     try:
         with path.open('rb') as file:
-            data = file.read(LARGEST_FILE + 1)
+            return file.read(LARGEST_FILE + 1)
     except OSError as error:
         raise InvalidInputError(f"The file '{path}' cannot be read: {error.strerror}.") from error
+
+
+def _read(data: bytes, name: str) -> Sound:
     if len(data) > LARGEST_FILE:
-        raise InvalidInputError(
-            f"The file '{path}' has more than {LARGEST_FILE / 1e6:g} MB: give a shorter one."
-        )
-    sound = read_wav(data, f"The file '{path}'")
+        raise InvalidInputError(f'{name} has more than {LARGEST_FILE / 1e6:g} MB: give a shorter one.')
+    sound = read_wav(data, name)
     if sound.seconds > LONGEST:
-        raise InvalidInputError(f"The file '{path}' is longer than {LONGEST:g} s: cut out one sentence.")
+        raise InvalidInputError(f'{name} is longer than {LONGEST:g} s: cut out one sentence.')
     return sound
 
 
@@ -111,7 +113,7 @@ class OpenAiTranscriber:
         self._desk = SpeechDesk(server)
         self._wish = Wish('The speech recognition', model, LARGEST_ANSWER, seconds)
 
-    def transcribe(self, path: Path, language: str = '') -> Heard:
+    def transcribe(self, recording: Path | bytes, language: str = '') -> Heard:
         """Return what was said; see `Transcriber`. Of a silent recording nothing leaves this machine.
 
         Raises:
@@ -120,7 +122,7 @@ class OpenAiTranscriber:
             CancelledError: `cancel` was called meanwhile.
         """
         given = hint(short_language(language))
-        return listen(path, lambda sound: self._ask(sound, language, given), given)
+        return listen(recording, lambda sound: self._ask(sound, language, given), given)
 
     def cancel(self) -> None:
         """Give up what is under way; whoever waits for it gets a CancelledError."""

@@ -1,12 +1,13 @@
 """Whisper on this machine, by the package faster-whisper, which is an extra."""
 
-import importlib
+import importlib.util
 import os
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from mistypilot_ros.core.errors import UnavailableError
+from mistypilot_ros.core.errors import CancelledError, UnavailableError
 from mistypilot_ros.core.hearing import Heard
 from mistypilot_ros.speech.hearing import confidence, listen, short_language
 from mistypilot_ros.speech.hints import hint
@@ -39,16 +40,36 @@ class WhisperTranscriber:
         self._folder, self._threads = folder, threads
         self._model: Any = None
         self._lock = Lock()
+        self._cancels = 0
 
-    def transcribe(self, path: Path, language: str = '') -> Heard:
+    def transcribe(self, recording: Path | bytes, language: str = '') -> Heard:
         """Return what was said; see `Transcriber`.
 
         Raises:
             InvalidInputError: the file cannot be used.
             UnavailableError: the package or the model is not there, or it fails.
+            CancelledError: `cancel` was called meanwhile.
         """
         given = hint(short_language(language))
-        return listen(path, lambda sound: self._recognise(sound, language, given), given)
+        return listen(recording, lambda sound: self._recognise(sound, language, given), given)
+
+    def cancel(self) -> None:
+        """Give up what is under way, at the end of the part that is being recognised."""
+        self._cancels += 1
+
+    def check(self) -> None:
+        """Look for the package and the model, without loading them.
+
+        Raises:
+            UnavailableError: one of them is not there.
+        """
+        if importlib.util.find_spec('faster_whisper') is None:
+            raise UnavailableError(f'Speech recognition is not installed on this machine: {INSTALL}.')
+        missing = [name for name in FILES if not (self._folder / name).is_file()]
+        if missing:
+            raise UnavailableError(
+                f"The folder '{self._folder}' holds no Whisper model ({missing[0]} is missing): name another."
+            )
 
     def load(self) -> None:
         """Load the model now, so that the first recording need not wait; it takes about a second.
@@ -61,21 +82,11 @@ class WhisperTranscriber:
                 self._model = self._loaded()
 
     def _loaded(self) -> Any:
+        self.check()
         for name in QUIET:  # They are read once, when the libraries are loaded.
             os.environ[name] = '1'
         try:
-            package = importlib.import_module('faster_whisper')
-        except ImportError as error:
-            raise UnavailableError(
-                f'Speech recognition is not installed on this machine: {INSTALL}.'
-            ) from error
-        missing = [name for name in FILES if not (self._folder / name).is_file()]
-        if missing:
-            raise UnavailableError(
-                f"The folder '{self._folder}' holds no Whisper model ({missing[0]} is missing): name another."
-            )
-        try:
-            return package.WhisperModel(
+            return importlib.import_module('faster_whisper').WhisperModel(
                 str(self._folder),
                 device='cpu',
                 compute_type='int8',
@@ -88,6 +99,7 @@ class WhisperTranscriber:
             ) from error
 
     def _recognise(self, sound: Sound, language: str, given: str) -> Heard:
+        before = self._cancels
         self.load()
         try:
             with self._lock:
@@ -98,7 +110,11 @@ class WhisperTranscriber:
                     condition_on_previous_text=False,
                     vad_filter=True,
                 )
-                segments = [segment for segment in found if _is_speech(segment)]
+                segments = [
+                    segment for segment in self._until_cancelled(found, before) if _is_speech(segment)
+                ]
+        except CancelledError:
+            raise
         except Exception as error:  # Its errors share no parent.
             raise UnavailableError(f'The speech recognition on this machine failed: {error}') from error
         return Heard(
@@ -106,6 +122,12 @@ class WhisperTranscriber:
             language or str(told.language or ''),
             confidence([{'avg_logprob': segment.avg_logprob} for segment in segments]),
         )
+
+    def _until_cancelled(self, segments: Iterable[Any], before: int) -> Iterator[Any]:
+        for segment in segments:
+            if self._cancels != before:
+                raise CancelledError('The speech recognition on this machine was told to stop.')
+            yield segment
 
 
 def _is_speech(segment: Any) -> bool:

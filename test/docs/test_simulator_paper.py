@@ -20,7 +20,7 @@ def rows():
 def fields_of(run):
     """Names that the source of a control reads."""
     source = inspect.getsource(run)
-    found = set(re.findall(r"\.(?:number|text|flag|count|get)\('(\w+)'", source))
+    found = set(re.findall(r"\.(?:number|text|sound|flag|count|get)\('(\w+)'", source))
     return found | ({'sensor'} if 'fields.sensor()' in source else set())
 
 

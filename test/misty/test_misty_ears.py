@@ -11,9 +11,9 @@ from mistypilot_ros.core.errors import (
     RobotRefusedError,
     UnknownCommandError,
 )
+from mistypilot_ros.core.hearing import Heard
 from mistypilot_ros.core.motion_limits import SpeedLimits, Velocity
 from mistypilot_ros.core.pending import Pending
-from mistypilot_ros.core.robot_state import Heard
 from mistypilot_ros.misty.ears import TAIL, Order
 from mistypilot_ros.misty.machine import Listeners, Misty, Settings
 from mistypilot_ros.misty.robot import Policy
@@ -183,7 +183,7 @@ def test_one_capture_that_is_asked_for_goes_before_and_then_all_is_as_it_was(mis
     }
     waits(lambda: pending.underway, 'it says that it listens')
     misty.control('say', text='forty two')
-    assert pending.wait(10) and pending.result() == 'forty two'
+    assert pending.wait(10) and pending.result().text == 'forty two'
     waits(lambda: misty.state()['listening'] == 'key_phrase', 'it waits for the key phrase again')
     misty.control('say', text='wave')
     waits(lambda: listener.heard == ['wave'], 'what is said afterwards is an utterance again')
@@ -198,7 +198,7 @@ def test_a_capture_switches_the_microphone_on_and_off_where_nobody_else_listens(
     waits(lambda: misty.state()['listening'] == 'key_phrase', 'it waits for the key phrase')
     assert not pending.underway
     misty.control('say', text='forty two')
-    assert pending.wait(10) and pending.result() == 'forty two' and listener.heard == []
+    assert pending.wait(10) and pending.result().text == 'forty two' and listener.heard == []
     waits(lambda: misty.state()['listening'] is None, 'it is switched off again')
 
 

@@ -1,11 +1,16 @@
 """What people say to the robot, as utterances of a bridge that is a process of its own."""
 
+import base64
 import signal
 import time
 
 import pytest
 import requests
+from speech_server import KEY
 
+from mistypilot_ros.llm.scripted.answers import Answer
+from mistypilot_ros.llm.scripted.server import ScriptedServer
+from mistypilot_ros.llm.scripted.speech import TRANSCRIPTION, tone
 from mistypilot_ros.misty.ears import TAIL
 
 pytestmark = pytest.mark.ros
@@ -113,4 +118,76 @@ def test_a_recogniser_that_is_not_there_is_told_once_and_no_text_is_logged(
 def test_a_wrong_recogniser_is_refused_at_the_start(misty, start_bridge):
     bridge = start_bridge(misty.address, speech_recognizer='google')
     assert bridge.process.wait(20) == 2
-    assert "speech_recognizer is 'google'; use one of vosk, deepspeech, none." in bridge.said
+    assert "speech_recognizer is 'google'; use one of vosk, deepspeech, none, openai, whisper." in bridge.said
+
+
+@pytest.fixture
+def server(monkeypatch):
+    """A server that recognises speech, named in the environment of the bridges that a test starts."""
+    with ScriptedServer(key=KEY) as server:
+        monkeypatch.setenv('OPENAI_API_KEY', KEY)
+        monkeypatch.setenv('OPENAI_BASE_URL', server.url)
+        yield server
+
+
+def test_a_server_recognises_what_the_robot_records(
+    misty, server, client, bridges, waits, start_bridge, tmp_path
+):
+    server.put('When I tap your chin, wave.', Answer(fault='500'), 'Forty-two.', form=TRANSCRIPTION)
+    bridge = start_bridge(
+        misty.address,
+        microphone_enabled=True,
+        speech_recognizer='openai',
+        speech_language='en',
+        transcription_model='mine',
+        keep_recordings=True,
+    )
+    client.wait_up()
+    heard = client.listen(client.topics.UTTERANCE)
+    sound = base64.b64encode(tone(0.5)).decode()
+    waits(lambda: misty.state()['listening'], 'the robot listens')
+    misty.control('say', wav=sound)
+    waits(lambda: heard, 'an utterance')
+    assert (heard[0].text, heard[0].language) == ('When I tap your chin, wave.', 'en')
+    assert 0 < heard[0].confidence < 1 and server.requests[0].body['model'] == 'mine'
+    waits(lambda: misty.state()['listening'], 'the robot listens again')
+    misty.control('say', wav=sound)
+    waits(lambda: 'is out of order' in bridge.said, 'the failure is logged')
+
+    goal = client.goal(client.topics.CAPTURE_SPEECH, require_key_phrase=False)
+    waits(lambda: misty.state()['listening'] == 'speech', 'it listens for whoever asked')
+    misty.control('say', wav=sound)
+    result = client.finish(goal).result
+    assert (result.ok, result.text) == (True, 'Forty-two.') and len(heard) == 1
+    kept = sorted((tmp_path / 'state' / 'recordings').iterdir())
+    assert len(kept) == 3 and result.path == str(kept[-1]) and kept[-1].read_bytes() == tone(0.5)
+    assert kept[-1].stat().st_mode & 0o077 == 0
+    assert bridge.end() == 0
+    said = bridge.said
+    place = f'Recordings of what people say go to {server.address}; nothing leaves this machine.'
+    assert place in said and said.count('is out of order') == 1
+    assert KEY not in said and 'your chin' not in said and 'Forty' not in said
+
+
+@pytest.mark.parametrize(
+    ('parameters', 'words'),
+    [
+        ({'speech_recognizer': 'openai'}, 'No server is named: set OPENAI_API_KEY'),
+        (
+            {'speech_recognizer': 'whisper', 'transcription_model': '/nowhere'},
+            ('no Whisper model', 'pip install'),
+        ),
+    ],
+)
+def test_what_is_not_there_is_said_at_the_start_and_the_robot_hears_by_itself(
+    misty, client, waits, start_bridge, parameters, words
+):
+    bridge = start_bridge(misty.address, microphone_enabled=True, **parameters)
+    client.wait_up()
+    heard = client.listen(client.topics.UTTERANCE)
+    waits(lambda: misty.state()['listening'], 'the robot listens')
+    misty.control('say', text='wave')
+    waits(lambda: heard, 'an utterance')
+    assert misty.commands('audio/speech/capturevosk')
+    (line,) = [line for line in bridge.said.splitlines() if 'cannot be used' in line]
+    assert any(word in line for word in ([words] if isinstance(words, str) else words))

@@ -1,7 +1,11 @@
 """The microphone: key phrase, capture, silence, and what a person says to it."""
 
+import base64
+import hashlib
+import io
 import threading
 import time
+import wave
 
 import pytest
 
@@ -12,6 +16,24 @@ def say(sim, text='hello', **body):
     """Say something that need not be heard; returns status and answer."""
     answer = sim.request('POST', '/sim/say', json={'text': text, **body})
     return answer.status_code, answer.json()
+
+
+def sound(seconds, rate=16_000):
+    """A WAV file of noise."""
+    file = io.BytesIO()
+    with wave.open(file, 'wb') as writer:
+        writer.setparams((1, 2, rate, 0, 'NONE', ''))
+        writer.writeframes(hashlib.sha256(b'noise').digest() * int(seconds * rate / 16))
+    return file.getvalue()
+
+
+def text(data):
+    return base64.b64encode(data).decode()
+
+
+def length(data):
+    with wave.open(io.BytesIO(data)) as reader:
+        return reader.getnframes() / reader.getframerate()
 
 
 def record(text, file='capture_HeyMisty.wav'):
@@ -163,3 +185,62 @@ def test_file_names_and_limits(sim):
     assert name.startswith('capture_HeyMisty_') and len(name.split('_')[2].split('-')) == 5
     for field, value in (('SilenceTimeout', 499), ('MaxSpeechLength', 20_001)):
         assert sim.post('audio/speech/capture', **{field: value}).status_code == 400
+
+
+def test_a_sound_is_recorded_as_long_as_it_is_and_can_be_fetched_and_deleted(sim):
+    sim.sim('speed', speed=1)
+    sim.post('audio/speech/capture')
+    began = time.monotonic()
+    assert sim.sim('say', wav=text(sound(1.0)))['seq'] > 0
+    assert sim.state()['listening'] == 'speech', 'the key phrase was heard, and she speaks'
+    (event,) = sim.event('VoiceRecord')
+    assert event == record('') and time.monotonic() - began >= 1.0
+    assert sim.state()['listening'] is None
+    name = {'FileName': 'capture_HeyMisty.wav'}
+    raw = sim.request('GET', '/api/audio', params=name)
+    assert raw.content == sound(1.0) and raw.headers['Content-Type'] == 'audio/wav'
+    coded = sim.request('GET', '/api/audio', params={**name, 'Base64': 'true'}).json()['result']
+    assert coded == {'base64': text(sound(1.0)), 'contentType': 'audio/wav', 'name': name['FileName']}
+    assert name['FileName'] in [row['name'] for row in sim.request('GET', '/api/audio/list').json()['result']]
+    assert sim.request('DELETE', '/api/audio', json=name).status_code == 200
+    for method in ('GET', 'DELETE'):
+        gone = sim.request(method, '/api/audio', params=name, json=name)
+        assert gone.status_code == 400 and 'does not exist' in gone.json()['error']
+    assert all('UklGR' not in str(entry) for entry in sim.log()), 'the log does not hold the sound'
+
+
+def test_a_sound_is_cut_where_the_capture_ends_and_words_may_go_with_it(sim):
+    sim.post('audio/speech/capture', RequireKeyPhrase=False, MaxSpeechLength=500, SilenceTimeout=500)
+    sim.sim('say', text='hello', wav=text(sound(3.0)))
+    assert sim.event('VoiceRecord')[0] == record('hello', 'capture_Dialogue.wav')
+    kept = sim.request('GET', '/api/audio', params={'FileName': 'capture_Dialogue.wav'}).content
+    assert length(kept) == 0.5
+    sim.post('audio/speech/capture', RequireKeyPhrase=False)
+    sim.sim('say', text='in words alone')
+    assert sim.request('GET', '/api/audio', params={'FileName': 'capture_Dialogue.wav'}).status_code == 400
+
+
+def test_a_sound_that_is_stopped_is_no_recording(sim):
+    sim.sim('speed', speed=1)
+    sim.post('audio/speech/capture', RequireKeyPhrase=False)
+    sim.sim('say', wav=text(sound(3.0)))
+    status, answer = say(sim)
+    assert status == 409 and answer['error'].startswith('Somebody speaks')
+    sim.post('audio/record/stop')
+    sim.sim('speed', speed=1000)
+    sim.post('audio/play', FileName='s_Joy.wav')
+    sim.event('AudioPlayComplete')
+    assert not [entry for entry in sim.log(kind='event') if entry['type'] == 'VoiceRecord']
+
+
+def test_files_that_came_with_the_robot_stay(sim):
+    name = {'FileName': 's_Joy.wav'}
+    assert sim.request('GET', '/api/audio', params=name).status_code == 400
+    assert 'is a system file' in sim.request('DELETE', '/api/audio', json=name).json()['error']
+
+
+@pytest.mark.parametrize('wav', [7, '', 'no base64!', base64.b64encode(b'no sound').decode(), None])
+def test_bad_sounds_are_refused(sim, wav):
+    sim.post('audio/speech/capture')
+    answer = sim.request('POST', '/sim/say', json={'wav': wav})
+    assert answer.status_code == 400 and answer.json()['error'].endswith('.')
