@@ -46,6 +46,13 @@ class Transcriber(Protocol):
             CancelledError: `cancel` was called meanwhile.
         """
 
+    def load(self) -> None:
+        """Make ready what takes a while, so that the first recording need not wait for it.
+
+        Raises:
+            UnavailableError: the recogniser is not there.
+        """
+
     def cancel(self) -> None:
         """Give up what is under way."""
 

@@ -177,6 +177,8 @@ class EarsRunner:
 
     def _listen(self, run: object) -> None:
         """Live through one connection, which ends by an error or because it is not wanted any more."""
+        if self._transcripts is not None:
+            self._transcripts.prepare()
         pubsub = PubSub(self._rest.address, EAR_SUBSCRIPTIONS, self._on_event, lambda: None)
         with self._changed:
             self._pubsub = pubsub

@@ -71,6 +71,7 @@ class Transcripts:
         self._run: object | None = None
         self._thread: threading.Thread | None = None
         self._told: set[str] = set()
+        self._to_load = self._loaded = False
 
     def start(self) -> None:
         """Recognise from now on what is taken."""
@@ -92,6 +93,12 @@ class Transcripts:
             self._thread.join(LAST_WORK)
             self._thread = None
 
+    def prepare(self) -> None:
+        """Let the recogniser make itself ready, once: somebody will speak."""
+        with self._changed:
+            self._to_load = not self._loaded
+            self._changed.notify_all()
+
     def take(self, capture: Capture, pending: Pending | None) -> None:
         """Bring the recording of a capture, now: the next capture would write over it.
 
@@ -99,9 +106,8 @@ class Transcripts:
             capture: that is over.
             pending: of whoever asked for it; None where nobody did.
         """
-        if is_stop(
-            capture.text
-        ):  # Some firmware has understood that much by itself, and nobody waits for it.
+        if is_stop(capture.text):
+            # Some firmware has understood that much by itself: it must not wait.
             self._results.own(capture, pending)
             self._recordings.remove(capture.file)
             return
@@ -132,15 +138,25 @@ class Transcripts:
     def _live(self, run: object) -> None:
         while True:
             with self._changed:
-                self._changed.wait_for(lambda: self._jobs or run is not self._run)
+                self._changed.wait_for(lambda: self._to_load or self._jobs or run is not self._run)
                 if run is not self._run:
                     return
-                job = self._jobs.popleft()
+                job = None if self._to_load else self._jobs.popleft()
             try:
-                self._work(job, run)
+                if job is None:
+                    self._load()
+                else:
+                    self._work(job, run)
             except Exception:
                 # A fault of our own: this thread is all that understands, so it goes on.
                 _logger.exception('The speech recognition failed')
+
+    def _load(self) -> None:
+        self._to_load, self._loaded = False, True
+        try:
+            self._how.transcriber.load()
+        except MistyPilotError as error:
+            self._complain(error)
 
     def _work(self, job: _Job, run: object) -> None:
         if job.pending is not None and job.pending.ended:
@@ -168,19 +184,27 @@ class Transcripts:
 
     def _fail(self, capture: Capture, pending: Pending | None, error: MistyPilotError) -> None:
         """Tell what the robot itself understood, if it did, and why it is not more."""
-        self._ears.failed += 1
         if capture.text:
             self._results.own(capture, pending)
         elif pending is not None:
             pending.finish(error)
-        own = '' if isinstance(error, RobotError) else own_recognizer(self._rest)
-        remedy = f' To let the robot recognise speech itself, set speech_recognizer to {own}.' if own else ''
-        self._complain(UnavailableError(f'What was said was not understood. {error}{remedy}'))
+        if self._is_new(error):
+            own = '' if isinstance(error, RobotError) else own_recognizer(self._rest)
+            remedy = (
+                f' To let the robot recognise speech itself, set speech_recognizer to {own}.' if own else ''
+            )
+            self._listeners.trouble(UnavailableError(f'What was said was not understood. {error}{remedy}'))
+        self._ears.failed += 1
 
     def _complain(self, error: MistyPilotError) -> None:
-        if str(error) not in self._told:
-            self._told.add(str(error))
+        if self._is_new(error):
             self._listeners.trouble(error)
+
+    def _is_new(self, error: MistyPilotError) -> bool:
+        """Whether this was not told since it last worked."""
+        known = str(error) in self._told
+        self._told.add(str(error))
+        return not known
 
 
 def _end(job: _Job, error: MistyPilotError) -> None:

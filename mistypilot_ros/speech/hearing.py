@@ -124,6 +124,9 @@ class OpenAiTranscriber:
         given = hint(short_language(language))
         return listen(recording, lambda sound: self._ask(sound, language, given), given)
 
+    def load(self) -> None:
+        """Do nothing: a server is ready, or it is not."""
+
     def cancel(self) -> None:
         """Give up what is under way; whoever waits for it gets a CancelledError."""
         self._desk.hang_up()

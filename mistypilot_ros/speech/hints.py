@@ -8,12 +8,13 @@ HINTS: Mapping[str, str] = MappingProxyType(
     {
         'en': (
             'Misty the robot: when I tap your chin, scruff or bumper, nod, wave, dance. '
-            'Whenever I touch your head, take a photo. Unbind the bumper.'
+            'Whenever I touch your head, take a photo. Unbind the bumper. Misty, stop!'
         ),
         'zh': '机器人米斯蒂:当我摸你的下巴、后颈或保险杠时,点头、挥手、跳舞。解除绑定。',
     }
 )
-"""A text as it could have come before, by language; in another language it would lead astray."""
+"""A text as it could have come before, by language; in another language it would lead astray. What comes last
+weighs most, and so does a stop: without it Whisper base heard `Misty tap`."""
 ECHO = 'I heard no words, only noise.'
 """Why a text that is the hint itself is dropped."""
 _WHERE = re.compile(

@@ -256,6 +256,21 @@ def test_one_capture_that_is_asked_for_goes_the_same_way(misty, server, listen, 
     waits(lambda: misty.state()['listening'] == 'key_phrase', 'all is as it was')
 
 
+def test_the_recogniser_is_made_ready_once_before_anybody_speaks(misty, listen, waits, monkeypatch):
+    loads = []
+
+    def load(self):
+        loads.append(time.monotonic())
+        raise UnavailableError('It is not there.')
+
+    monkeypatch.setattr(OpenAiTranscriber, 'load', load)
+    listener = listen()
+    waits(lambda: listener.troubles, 'it is told that it is not there')
+    misty.control('sockets/drop')
+    waits(lambda: len(captures(misty)) >= 2, 'it listens again')
+    assert len(loads) == len(listener.troubles) == 1 and str(listener.troubles[0]) == 'It is not there.'
+
+
 def test_what_is_under_way_at_the_end_is_given_up(misty, server, listen, waits):
     server.put(Answer(fault='hang'), form=TRANSCRIPTION)
     listener = listen()

@@ -12,11 +12,12 @@ from speech_server import KEY, PLENTY, answering, place, recording
 
 from mistypilot_ros.core.errors import InvalidInputError, UnavailableError
 from mistypilot_ros.core.hearing import UNTOLD, is_noise, is_silence
+from mistypilot_ros.core.stop import is_stop
 from mistypilot_ros.llm.scripted.answers import Answer
 from mistypilot_ros.llm.scripted.server import ScriptedServer
 from mistypilot_ros.llm.scripted.speech import TRANSCRIPTION, tone
 from mistypilot_ros.speech.hearing import OpenAiTranscriber, short_language
-from mistypilot_ros.speech.hints import HINTS
+from mistypilot_ros.speech.hints import HINTS, is_echo
 from mistypilot_ros.speech.server import SpeechServer
 
 
@@ -54,6 +55,11 @@ def test_what_people_often_say_here_is_hinted_and_its_echo_is_noise(tmp_path: Pa
         found = [one.transcribe(path, tag).text for tag in ('en', 'en-US', 'en', 'en', 'zh')]
     assert found == ['', '', 'Misty.', 'Take a photo.', '摸下巴。']
     assert [asked.body['prompt'] for asked in server.requests] == [HINTS['en']] * 4 + [HINTS['zh']]
+
+
+def test_a_stop_is_in_the_hint_and_never_taken_for_its_echo() -> None:
+    assert is_stop(HINTS['en'].split('. ')[-1])
+    assert not any(is_echo(text, HINTS['en']) for text in ('Misty, stop!', 'Stop.', 'Misty, stop! Stop!'))
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import pytest
 
 from mistypilot_ros.bench import spoken
 from mistypilot_ros.bench.spoken_rows import is_meant, meant, read_rows, word_errors
+from mistypilot_ros.bench.spoken_talk import Outcome, Talker, parameters
 
 ROWS = {row.text: row for row in read_rows()}
 FIVE = (
@@ -29,8 +30,8 @@ def talker(share, tmp_path_factory):
     why = spoken.missing()
     if why:
         pytest.skip(why)
-    file = spoken.parameters(tmp_path_factory.mktemp('spoken'))
-    return spoken.Talker(share('--speed', '10', '--params-file', str(file)).running)
+    file = parameters(tmp_path_factory.mktemp('spoken'))
+    return Talker(share('--speed', '10', '--params-file', str(file)).running)
 
 
 @pytest.mark.ros
@@ -65,7 +66,7 @@ def test_what_counts_as_meant():
     assert not is_meant(wave, ['INVOKE wave arm=left'])
     assert is_meant(dragon, ['NEW tell a story, about a dragon'])
     assert not is_meant(dragon, ['NEW tell a story, about a fox']) and not is_meant(dragon, ['UPDATE dragon'])
-    done = spoken.Outcome(wave, 'en-us', 'Wave.', ('INVOKE wave',), True, 1.0)
+    done = Outcome(wave, 'en-us', 'Wave.', ('INVOKE wave',), True, 1.0)
     assert done.right and not done.wrong
     assert not replace(done, seen=False).right and not replace(done, seen=False).wrong
     assert replace(done, commands=('INVOKE nod',)).wrong and not replace(done, commands=()).wrong
@@ -87,7 +88,7 @@ def test_word_errors(said, heard, errors, words):
 
 
 def test_figures():
-    done = spoken.Outcome(ROWS['Wave at me.'], 'en-us', 'Wave at me.', ('INVOKE wave',), True, 1.0)
+    done = Outcome(ROWS['Wave at me.'], 'en-us', 'Wave at me.', ('INVOKE wave',), True, 1.0)
     other = replace(done, heard='Wade at me', commands=('INVOKE nod',), seconds=3.0)
     values = [
         figure.value for figure in spoken.figures([done, other, replace(done, heard='', commands=())], '')
