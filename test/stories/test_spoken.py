@@ -1,5 +1,6 @@
 """Five spoken sentences, from a voice to what the robot does; how the spoken ones are judged."""
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 from mistypilot_ros.bench import spoken
 from mistypilot_ros.bench.spoken_rows import is_meant, meant, read_rows, word_errors
 from mistypilot_ros.bench.spoken_talk import Outcome, Talker, parameters
+from mistypilot_ros.speech.whisper_parts import BASE, gathered_model
 
 ROWS = {row.text: row for row in read_rows()}
 FIVE = (
@@ -27,10 +29,13 @@ def command(op='INVOKE', sensor='', skill='', params=None, **rest):
 @pytest.fixture(scope='module')
 def talker(share, tmp_path_factory):
     """Somebody who speaks to a system that hears by Whisper."""
-    why = spoken.missing()
-    if why:
+    folder = tmp_path_factory.mktemp('spoken')
+    model = os.environ.get('MISTYPILOT_TEST_WHISPER') or gathered_model(BASE, folder)
+    if model is None:
+        pytest.skip('the packages of the Whisper model are not installed')
+    if why := spoken.missing(str(model)):
         pytest.skip(why)
-    file = parameters(tmp_path_factory.mktemp('spoken'))
+    file = parameters(folder, str(model))
     return Talker(share('--speed', '10', '--params-file', str(file)).running)
 
 
