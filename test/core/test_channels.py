@@ -11,7 +11,8 @@ from mistypilot_ros.core.joint_move import JOINTS
 from mistypilot_ros.core.robot_calls import Origin, RobotCall
 from mistypilot_ros.misty.desk import METHODS
 
-FREE = {'set_flashlight', 'set_volume', 'take_picture', 'record_video', 'capture_speech', 'upload_asset'}
+FREE = {'set_flashlight', 'set_volume', 'take_picture', 'record_video', 'capture_speech'}
+FREE |= {'upload_asset', 'forget_face'}
 """Methods that use no channel."""
 STORY = Wish(PERFORMED, 'turn', performs=True)
 

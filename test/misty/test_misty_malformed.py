@@ -13,7 +13,7 @@ from rubbish_robot import rubbish_robot
 
 from mistypilot_ros.core.errors import RobotError, RobotRefusedError
 from mistypilot_ros.core.sensors import SensorEvent
-from mistypilot_ros.misty import other_controller, recorder, robot
+from mistypilot_ros.misty import other_controller, picture, recorder
 from mistypilot_ros.misty.asset_list import names_on_robot
 from mistypilot_ros.misty.camera import photograph
 from mistypilot_ros.misty.events import EAR_SUBSCRIPTIONS, joint_subscriptions, subscriptions
@@ -146,7 +146,7 @@ def readers_of_answers():
 
     return [
         photograph,
-        robot._decode,
+        picture.decode,
         recorder._decode,
         present,
         lambda answer: Identity('R-1').check('robot', answer),
@@ -192,4 +192,4 @@ def test_any_answer_is_read_or_refused():
 
 
 def test_good_base64_is_still_a_picture():
-    assert robot._decode({'base64': base64.b64encode(b'abc').decode()}) == b'abc'
+    assert picture.decode({'base64': base64.b64encode(b'abc').decode()}) == b'abc'
