@@ -7,10 +7,10 @@ def run(robot: Robot) -> None:
     """Stop the music or any other sound that is playing.
 
     When to use: the user wants the music or a sound to end; Misty goes on with all else.
-    Keywords: stop the music, stop music, stop the song, stop the sound, stop playing, stop playing
-        music, turn the music off, turn off the music, turn that music off, turn that song off, switch
-        the music off, switch off the music, end the music, cut the music, cut the tunes, kill the music,
-        silence the music, pause the music, music off, 停止音乐, 关音乐, 关掉音乐, 别放音乐, 停音乐,
-        音乐停, 音乐关, 停止播放, 停止播放音乐, 不要放音乐
+    Keywords: stop the music, stop music, stop the song, stop the sound, stop playing, stop playing music,
+        turn the music off, turn off the music, turn that music off, turn that song off, switch the music
+        off, switch off the music, end the music, cut the music, cut the tunes, kill the music, silence
+        the music, pause the music, music off, music stops, music goes off, music ends, 停止音乐, 关音乐,
+        关掉音乐, 别放音乐, 停音乐, 音乐停, 音乐关, 停止播放, 停止播放音乐, 不要放音乐
     """
     robot.play_sound('', wait=False)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from mistypilot_ros.core.arbiter import TAKEN, Arbiter, Holder
+from mistypilot_ros.core.arbiter import TAKEN, Arbiter, Holder, Taken
 from mistypilot_ros.core.channels import Channel, Wish, Yields, wish
 from mistypilot_ros.core.errors import CancelledError, UnavailableError
 from mistypilot_ros.core.pending import Pending
@@ -31,6 +31,14 @@ class _Visit:
     """Set once its first command is sent, or will not be."""
     has_to_go: bool = False
     """Whether somebody took a channel from it."""
+
+    def could_be_overtaken(self, wanted: Wish) -> bool:
+        """Whether its first command is on its way: what tidies up after a run must come behind the last one.
+
+        Sounds see to that themselves, and silence does not wait for one that is being brought.
+        """
+        same = self.wish.channels & wanted.channels - {Channel.SPEECH}
+        return bool(same) and self.begins.is_set() and not self.begun.is_set()
 
     @property
     def ending(self) -> bool:
@@ -69,7 +77,7 @@ class ChannelKeeper:
         with self._lock:
             self._lock.wait_for(lambda: pending.ended or not self._arbiter.rivals(wanted), GRACE_SECONDS)
             taken = self._arbiter.take(wanted, self._yields)
-            before = [visit for visit in self._visits if self._stands_before(visit, wanted, taken.losers)]
+            before = [visit for visit in self._visits if self._stands_before(visit, wanted, taken)]
             for loser in before:
                 loser.has_to_go = loser.has_to_go or loser.holder in taken.losers
             visit = _Visit(wanted, taken.holder, pending)
@@ -110,11 +118,12 @@ class ChannelKeeper:
             self._arbiter.ended(run_id)
             self._lock.notify_all()
 
-    def _stands_before(self, visit: _Visit, wanted: Wish, losers: Collection[Holder | None]) -> bool:
+    def _stands_before(self, visit: _Visit, wanted: Wish, taken: Taken) -> bool:
         if not visit.wish.channels & wanted.channels:
             return False
         ending = visit.ending and not wanted.performs  # One performance after another is for `Stage`.
-        return visit.holder in losers or not visit.begins.is_set() or ending
+        waits = not visit.begins.is_set() or visit.could_be_overtaken(wanted)
+        return visit.holder in taken.losers or waits or ending
 
     def _clear(self, before: Sequence[_Visit], losers: Collection[Holder], wanted: Wish) -> bool:
         """End those who had the channels; returns whether they are silent."""
@@ -127,6 +136,8 @@ class ChannelKeeper:
         orders = [*(self._undo('speech') if speaking else ()), *(self._undo('sound') if sounding else ())]
         for visit in before:
             silent = visit.begins.wait(REST_SECONDS) and silent
+            if visit.could_be_overtaken(wanted):
+                visit.begun.wait(REST_SECONDS)
             if visit.ending:
                 silent = visit.pending.wait_for_rest(REST_SECONDS) and silent
         return all([order.wait(REST_SECONDS) for order in orders]) and silent

@@ -17,6 +17,7 @@ from mistypilot_ros.offline.abstention_words import (
     LOOSE_ENDS,
     NOT_SPEECH,
     ROWS,
+    SOUND,
     WEAK_ENDS,
 )
 from mistypilot_ros.offline.addressing import OTHER_ROBOTS
@@ -108,6 +109,8 @@ def holds(sentence: Sentence) -> frozenset[Hold]:
 def _is_babble(texts: Sequence[str]) -> bool:
     """Whether nothing is said, or one word over and over."""
     said = [text for text in texts if text not in INTERJECTIONS]
+    if said and all(SOUND.fullmatch(text) for text in said):
+        return True
     return (
         not said
         and len(texts) < 2

@@ -27,6 +27,11 @@ NOT_SPEECH = re.compile(
     r'blank_audio|\w+ playing)'
 )
 """What recognisers of speech write where nobody speaks."""
+SOUND = re.compile(
+    r'[b-df-hj-np-tv-xz]+|(?:la|dum|dee?|dah?|daa|di|do+|na|ta|tra|lala|ah+|aah|oo+h?|o+h|ha|he+|ho+|hi|tchoo|choo|achoo|'
+    r'atchoo|clank|bang|boom|ding|dong|beep|bip|bop|woo+|wah+|eek|ack|gah|bla+h?|mhm|uhuh|yadda)'
+)
+"""Sounds that are no words, as normal forms: those without a vowel, singing, sneezing, things that fall."""
 LOOSE_ENDS = re.compile(
     r'\b(?:a|an|the|your|my|our|and|or|when|whenever|if|because|than|into|onto|until|unless|'
     r'so that|so that (?:it|he|she|they|you)|youre|theyre|the following|as follows|instead of|'

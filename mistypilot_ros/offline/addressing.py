@@ -143,7 +143,8 @@ def _speaks_to_another(sentence: Sentence, at: int, items: Sequence[Item]) -> bo
             if word.text not in LEAD_WORDS and word.text not in INTERJECTIONS and not word.is_light
         ]
         found = any(start <= item.start < comma and item.mark is not Kind.BREAK for item in items)
-        found = found or _tells(sentence, start, comma)
+        if _tells(sentence, start, comma):
+            unknown = []
         if 0 < comma - start <= 2 and unknown and not found:
             return True
         if unknown:
@@ -154,7 +155,9 @@ def _speaks_to_another(sentence: Sentence, at: int, items: Sequence[Item]) -> bo
 
 def _tells(sentence: Sentence, start: int, end: int) -> bool:
     """Whether words call nobody but tell something: `pasta's in, so …`, `I'm packing, so …`."""
-    said = sentence.slice(start, end).casefold().replace('’', "'")
+    said = sentence.slice(start, end).replace('’', "'")
+    if end - start > 1 and not sentence.text[sentence.words[end - 1].start].isupper():
+        return True  # "Closing time, …": no first and second name.
     return "'" in said or bool(SPEAKERS & {word.text for word in sentence.words[start:end]})
 
 

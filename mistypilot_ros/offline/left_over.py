@@ -49,7 +49,7 @@ class LeftOver:
 
     def _all(self) -> Iterator[str]:
         for amount in self._amounts:
-            if amount.measures in _MEASURES and not self._is_taken(amount):
+            if self._says_how(amount) and not self._is_taken(amount):
                 yield self._sentence.slice(amount.start, amount.end)
         if begin := self._uncorrected():
             yield self._sentence.slice(begin, len(self._sentence.words)).strip(' ,.;:')
@@ -62,6 +62,11 @@ class LeftOver:
             begin, end = self._fore(clause)
             if end > begin:
                 yield self._sentence.slice(begin, end).strip(' ,.;:')
+
+    def _says_how(self, amount: Quantity) -> bool:
+        """Whether it measures something; `a sec` and `a minute` mostly say no more than "please"."""
+        briefly = amount.measures == 'time' and self._sentence.words[amount.start].text in ('a', 'an')
+        return amount.measures in _MEASURES and not briefly
 
     def _is_taken(self, amount: Quantity) -> bool:
         """Whether a deed has a parameter for an amount, or holds it as words of a text."""

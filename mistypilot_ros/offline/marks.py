@@ -37,12 +37,13 @@ MARKS: Mapping[Kind, str] = {
     Kind.FILLER: (
         'why dont you | why not | be so kind as to | be kind enough to | be so good as to | do me a '
         'favour and | how about | what about | cant you | couldnt you | wont you | wouldnt you | dont '
-        'forget to | if you like | if you want | if you please | if you would | if you can | if you '
-        'could | if possible | if you dont mind | if you wouldnt mind | when you can | when you are '
-        'ready | when youre ready | when you get a chance | not only | this time | for a change | you '
-        'know | by all means | if youre with me | if you are with me | if you agree | if you understand | if '
-        'you can hear me | if you hear me | if youre listening | if you got that | if thats ok | if thats '
-        'okay | if its ok | if its okay | if that is ok | if its no trouble'
+        'forget to | if you like | if you want | if you please | if you would | if you can | if you could '
+        '| if possible | if you dont mind | if you wouldnt mind | when you can | when you are ready | '
+        'when youre ready | when you get a chance | not only | this time | for a change | you know | by '
+        'all means | if youre with me | if you get me | if you follow me | if you know what i mean | if '
+        'you are with me | if you agree | if you understand | if you can hear me | if you hear me | if '
+        'youre listening | if you got that | if thats ok | if thats okay | if its ok | if its okay | if '
+        'that is ok | if its no trouble'
     ),
     Kind.WHEN: (
         'when | whenever | if | each time | every time | any time | anytime | everytime | as soon as '

@@ -32,6 +32,8 @@ def _is_turned(words: Sequence[Word], at: int, verb: str) -> bool:
     return verb in SWITCHING and len(texts) == 2 and texts[0] in THINGS and texts[1] in ('on', 'off', 'out')
 
 
+ENDING = frozenset('off stops stop ends goes'.split())
+"""Normal forms behind what ends or changes: `the music stops`, `the music goes off`."""
 _POINTING = frozenset('that this these those'.split())
 
 
@@ -44,7 +46,7 @@ def object_at(sentence: Sentence, match: SkillMatch, covered: Collection[int]) -
         covered: indices of words that are numbers and units.
     """
     words, at = sentence.words, match.end
-    if [word.text for word in words[at : at + 1]] == ['off']:
+    if at < len(words) and words[at].text in ENDING:
         return at  # "Put the music off" plays none.
     if match.text:
         return None

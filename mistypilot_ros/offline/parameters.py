@@ -14,7 +14,8 @@ from mistypilot_ros.offline.text import Sentence
 from mistypilot_ros.offline.things import Deed
 
 _LEADING = re.compile(
-    r'^(?:that|the words?|the sentence|the phrase|to me|to us|out loud|aloud|the following|following|:|,)'
+    r'^(?:for (?:later|me|us|today|tomorrow)\s*[,:]|'
+    r'that|the words?|the sentence|the phrase|to me|to us|out loud|aloud|the following|following|:|,)'
     r'(?:[\s,:]+|$)',
     re.IGNORECASE,
 )
@@ -31,6 +32,7 @@ _SHORT_TEXT_ENDS = re.compile(
 )
 _BY_NAME = re.compile(r'\s*\bby (?:his |her |their |my )?names?\b.*$', re.IGNORECASE)
 _NAMES = re.compile(r"(?<=\s)(?:(?:Mr|Mrs|Ms|Dr|Prof)\.\s|Miss\s)?(?!I\b|Misty\b)[A-Z][\w’'-]+")
+_TO_NAME = re.compile(r'to (?!Misty\b)[A-Z]\w')
 _PREPOSITION = re.compile(r'^(?:in|for|to|of|at|with|about|from)\s+', re.IGNORECASE)
 _EMPTY = frozenset(
     'me us him her them you it um uh er erm the a an that this there here my your everything'.split()
@@ -172,7 +174,8 @@ class Filler:
             return str(match.params[parameter.name])
         start = match.start if parameter.whole_wish else match.end
         if match.text != parameter.name:
-            if self._skills.has_slot(match.skill, parameter.name) and not parameter.required:
+            slot = self._skills.has_slot(match.skill, parameter.name)
+            if slot and not parameter.required and not self._is_to_somebody(start, end):
                 return ''
             if not parameter.required and not _PREPOSITION.match(self._sentence.slice(start, end)):
                 return ''
@@ -199,6 +202,10 @@ class Filler:
         text = (shorter or text).strip()
         says_something = any(word.strip('.,').casefold() not in _EMPTY for word in text.split())
         return text if says_something else ''
+
+    def _is_to_somebody(self, start: int, end: int) -> bool:
+        """`Wave and say hello to Aunt Rosa`: a name stands behind."""
+        return bool(_TO_NAME.match(self._sentence.slice(start, end)))
 
     def _named(self, text: str, start: int) -> list[Any]:
         """`It's Mrs. Bell, greet her by name`: the name that was said before, or several."""

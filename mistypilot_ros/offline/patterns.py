@@ -14,7 +14,7 @@ from typing import Any
 from mistypilot_ros.core.skills import Skill
 from mistypilot_ros.offline.lead_words import LEAD_WORDS, WEAK
 from mistypilot_ros.offline.parameter_words import Parameter, Takes
-from mistypilot_ros.offline.phrases import Phrase, compile_phrase, match_phrase
+from mistypilot_ros.offline.phrases import BARRIERS, Phrase, compile_phrase, match_phrase
 from mistypilot_ros.offline.quantities import UNITS, Quantity
 from mistypilot_ros.offline.text import Sentence, Word
 
@@ -186,14 +186,10 @@ class Matcher:
             if end := match(at):
                 return end
             gap -= not _is_free(self._words[at])
-            if gap < 0 or self._words[at].text in _BARRIERS:
+            if gap < 0 or self._words[at].text in BARRIERS:
                 return 0
             at += 1
         return 0
-
-
-_BARRIERS = frozenset('and or then but when whenever if while so'.split())
-"""Normal forms over which no keyword reaches."""
 
 
 _NO_TEXT = frozenset(

@@ -7,6 +7,8 @@ from typing import Generic, TypeVar
 from mistypilot_ros.offline.text import Word, read
 
 Meaning = TypeVar('Meaning')
+BARRIERS = frozenset('and or then but when whenever if while so'.split())
+"""Normal forms over which no keyword reaches."""
 Phrase = tuple[str, ...]
 """Stems of the words of a phrase, light words left out."""
 
@@ -32,6 +34,8 @@ def match_phrase(words: Sequence[Word], start: int, phrase: Phrase, gap: int = 0
         left = gap if index else 0
         while at < len(words) and words[at].stem != wanted:
             if index == 0 or words[at].is_mark or not (words[at].is_light or left > 0):
+                return 0
+            if words[at].text in BARRIERS:
                 return 0
             left -= not words[at].is_light
             at += 1

@@ -74,6 +74,17 @@ class SensorWords:
                         return other
         return ''
 
+    def group(self, name: str, side: str) -> str:
+        """What "the rear ones" means after `name` was spoken of; empty where there is no such group."""
+        wanted = {'back': 'rear'}.get(side, side)
+        kind = name.split('_')[0].removesuffix('s')
+        found = (
+            group
+            for group, row in self.sensors.groups.items()
+            if wanted in group.split('_') and any(one.startswith(kind) for one in row.members)
+        )
+        return next(found, '')
+
 
 def read_sensor_words(path: Path) -> SensorWords:
     """Read the file of sensors.

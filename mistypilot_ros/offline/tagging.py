@@ -7,7 +7,7 @@ from mistypilot_ros.offline.back_references import is_named_only, noun, one_at, 
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.lead_words import LEAD_WORDS, WEAK
 from mistypilot_ros.offline.marks import OTHERS, STRONG, Kind
-from mistypilot_ros.offline.objects import object_at
+from mistypilot_ros.offline.objects import ENDING, object_at
 from mistypilot_ros.offline.patterns import Matcher, SkillMatch
 from mistypilot_ros.offline.phrases import PhraseBook
 from mistypilot_ros.offline.quantities import Quantity
@@ -114,6 +114,8 @@ class _Tagging:
                 (item.mention for item in reversed(self._items) if item.mention and item.mention.names), None
             )
             sibling = self._sensors.sibling(before.names[-1], side) if before else ''
+            if before and words[at + 1].text == 'ones':
+                sibling = self._sensors.group(before.names[-1], side)
             if sibling or end == at + 2:
                 pressed = bool(self._items) and self._items[-1].mark is Kind.TOUCH
                 names = (sibling,) if sibling else ()
@@ -212,7 +214,7 @@ class _Tagging:
         at = object_at(self._sentence, match, self._covered)
         if at is None or self._words[at].text in ASKING or self._words[match.start].text in ASKING:
             return False
-        if self._words[at].text == 'there':
+        if self._words[at].text in ENDING | {'there'}:
             return True
         return not (
             self._skills.knows(match.skill, self._words[at])

@@ -214,3 +214,16 @@ def test_runs_in_many_threads_never_come_in_turn(acting, misty, seed):
         owners = [entry['body'][key] for entry in acting.told(path)]
         row = [owner for at, owner in enumerate(owners) if owners[at - 1 : at] != [owner]]
         assert len(row) == len(set(row)), row
+
+
+def test_what_tidies_up_after_a_run_does_not_overtake_its_last_command(acting, misty, waits):
+    """The end of a run comes at any moment, also while the robot is slow with what the run told it last."""
+    misty.control('fault', path='/api/head', delay=0.5, count=1)
+    up, neutral = ({'pitch': pitch, 'roll': 0.0, 'yaw': 0.0, 'seconds': 0.1} for pitch in (-0.3, 0.0))
+    last = threading.Thread(target=lambda: acting.begin('move_head', CHIN, **up).result())
+    last.start()
+    waits(lambda: any(one.begins.is_set() for one in acting.machine.channels._visits), 'it is on its way')
+    assert error_of(acting.begin('move_head', CHIN, **neutral)) is None
+    last.join()
+    pitches = [entry['body']['Pitch'] for entry in acting.told(HEAD)]
+    assert len(pitches) == 2 and pitches[1] == 0.0

@@ -15,6 +15,7 @@ from mistypilot_ros.offline.text import read
 HELD: dict[Hold, Sequence[str]] = {
     Hold.NOISE: [
         '[music]', '(inaudible)', '[BLANK_AUDIO]', '♪', 'uh', 'hm', 'the the the the', '...', '',
+        'Brr, tk tk, pssst.', 'La la la, dum di dum', 'Atchoo! Tchoo!',
     ],
     Hold.UNFINISHED: [
         'Take a photo of the', 'Turn the light to', 'When the chin is tapped and', 'Could you',

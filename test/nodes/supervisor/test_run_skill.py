@@ -69,7 +69,7 @@ def test_a_stop_ends_what_stands_after_it(system) -> None:
     assert system.call(system.topics.BIND, sensor='chin', call=system.skill_call('wave')).ok
     system.until(lambda: len(system.row('chin').calls) == 2, 'both are bound')
     end = system.press('chin')
-    assert (end.state, end.call.skill) == (3, 'wave')
+    assert (end.state, end.call.skill) == (3, 'wave'), end.message
     assert not system.bridge.named('move_arms')
 
 
