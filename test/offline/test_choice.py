@@ -91,8 +91,8 @@ def test_it_is_done(world: World, text: str, expected: str) -> None:
     [
         ('Heads or tails?', True),
         ('toss coin', True),
-        ('Check the aquarium level.', False),
-        ('When I tap your chin, check the aquarium level.', False),
+        ('Settle it with a penny.', False),
+        ('When I tap your chin, settle it with a penny.', False),
     ],
 )
 def test_it_is_as_sure_as_the_choice_is(world: World, text: str, is_sure: bool) -> None:
@@ -115,6 +115,7 @@ def test_it_is_as_sure_as_the_choice_is(world: World, text: str, is_sure: bool) 
         'The weather was lovely on our holiday.',
         'Fribble the wozzle on the plinth.',
         'Run sequence forty-two.',
+        'So I told my sister, heads or tails?',
     ],
 )
 def test_nothing_is_done(world: World, text: str) -> None:

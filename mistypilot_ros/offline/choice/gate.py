@@ -25,6 +25,10 @@ _FORBIDS = re.compile(
 )
 _NO_LONGER = re.compile(r'\b(?:any more|anymore|no longer|neednt|need not|no need)\b')
 _ENDS = re.compile(rf'{_BEGIN}(?:stop|quit|no more|avoid|enough)\b')
+_TALE = re.compile(
+    r'^(?:so |and |then |well |anyway )*(?:i|he|she|they|we) (?:told|asked|said to|begged) (?!you\b)'
+)
+"""How people begin to tell of a talk with somebody else."""
 _ENDING = frozenset(
     'stop halt cease cancel delete delet remove remov forget erase eras clear mute silence silenc quiet '
     'pause hang off close lock'.split()
@@ -57,13 +61,12 @@ def may_run(
         amounts: quantities of the sentence.
     """
     words = [word for word in sentence.words if not word.is_mark]
-    if len(words) < 2 or words[-1].text in _BROKEN_OFF:
+    flat = _flat(sentence)
+    if len(words) < 2 or words[-1].text in _BROKEN_OFF or _TALE.match(flat):
         return False
     stems = stems_of(f'{skill.name} {skill.description}')
     ending = stems & _ENDING
-    if holds(sentence) - _free(stems) or _is_forbidden(
-        _flat(sentence), {word.stem for word in words}, ending
-    ):
+    if holds(sentence) - _free(stems) or _is_forbidden(flat, {word.stem for word in words}, ending):
         return False
     return _takes_sides(sentence, parameters) and _takes_amounts(parameters, amounts)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from mistypilot_ros.core.commands import Invoke, PhysicalCommand
@@ -25,6 +26,8 @@ _BINDING = frozenset({Kind.CANCEL, Kind.SWAP, Kind.EVERYTHING})
 """Marks of sentences about bindings."""
 SURE = 0.6
 """Confidence from which the first skill is run."""
+_LOOKED_AT = 6
+"""The likeliest skills among which those that can be offered are found: some lack a value."""
 LIKELY = 0.05
 """Confidence from which skills are offered; below, nothing that the robot can do was meant."""
 
@@ -38,7 +41,8 @@ class Guess:
     open: str = ''
     """Name of the first value that the call lacks; empty for none."""
     offers: tuple[SkillCall, ...] = ()
-    """What may be meant, the likeliest first, at most three; empty where nothing is likely."""
+    """What may be meant, the likeliest first, at most three; empty where nothing is likely, and where a call
+    lacks nothing."""
     confidence: float = 0.0
     """How likely the first of them is meant, 0 to 1; `SURE` or more where a call is meant."""
 
@@ -62,17 +66,14 @@ class OtherWords:
         if ranking is None or ranking.confidence < LIKELY:
             return Guess()
         wish = _Wish(text, self._skills)
-        skills = [self._context.skills.get(name) for name in ranking.names[:MOST_LISTED]]
-        filled = [wish.filled(skill) for skill in skills]
-        offers = tuple(
-            SkillCall(skill.name, found.params)
-            for skill, found in zip(skills, filled, strict=True)
-            if not found.open
-        )
-        if ranking.confidence < SURE or not wish.allows(skills[0]):
-            return Guess(offers=offers, confidence=ranking.confidence)
-        call = SkillCall(skills[0].name, filled[0].params)
-        return Guess(call, filled[0].open, offers, ranking.confidence)
+        skills = [self._context.skills.get(name) for name in ranking.names[:_LOOKED_AT]]
+        first = wish.filled(skills[0])
+        is_sure = ranking.confidence >= SURE and wish.allows(skills[0])
+        call = SkillCall(skills[0].name, first.params) if is_sure else None
+        if call is not None and not first.open:
+            return Guess(call, confidence=ranking.confidence)
+        offers = tuple(islice(filter(None, map(wish.offered, skills)), MOST_LISTED))
+        return Guess(call, first.open if is_sure else '', offers, ranking.confidence)
 
     def instead_of(
         self, reading: PhysicalReading, sentence: Sentence, clauses: Sequence[Clause], asking: Asking
@@ -159,6 +160,17 @@ class _Wish:
         found = self._filled(skill, self._texts(skill))
         beyond = [name for name, value in found.params.items() if not parameters[name].allows(value)]
         return Filled(found.params, open=found.open or next(iter(beyond), ''))
+
+    def offered(self, skill: Skill) -> SkillCall | None:
+        """A skill as it can be offered; None where a value that it needs is missing.
+
+        What is out of range and may be left out is left out: whoever takes the offer reads it first.
+        """
+        found = self.filled(skill)
+        if found.open and self._skills.parameters(skill)[found.open].required:
+            return None
+        params = {name: value for name, value in found.params.items() if name != found.open}
+        return SkillCall(skill.name, params)
 
     def _texts(self, skill: Skill) -> Mapping[str, Any]:
         explained = f'{skill.name} {skill.description}'

@@ -102,19 +102,22 @@ class Shelf:
         kinds: Kinds = self._wishes.kinds(vector, stems)
         named, both, bent_both, said, bent_said = np.split(self._table @ vector, self._parts)
         said, bent_said = (np.maximum.reduceat(part, self._starts) for part in (said, bent_said))
+        # One product for each table: they are read from memory once.
+        likely_shared, near_shared = np.stack([kinds.likely, kinds.near]) @ self._shared
+        likely_own, words_own, nearest_own = np.stack([kinds.likely, kinds.words, kinds.nearest]) @ self._own
         return np.stack(
             [
                 said,
                 named,
                 both,
-                np.log(kinds.likely @ self._shared + 1e-3),
-                np.log(kinds.likely @ self._own + 1e-4),
-                np.log(kinds.near @ self._shared + 1e-3),
-                kinds.words @ self._own,
+                np.log(likely_shared + 1e-3),
+                np.log(likely_own + 1e-4),
+                np.log(near_shared + 1e-3),
+                words_own,
                 self._words(stems),
                 bent_said,
                 bent_both,
-                kinds.nearest @ self._own,
+                nearest_own,
             ],
             axis=1,
         )

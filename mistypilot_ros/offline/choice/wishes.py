@@ -56,10 +56,8 @@ class Wishes:
     """Weights of the classifier, shape (kinds, dimensions)."""
     biases: Vector
     """Biases of the classifier, shape (kinds,)."""
-    left: Vector
-    """Bends a sentence's vector towards documentation: with `right`, shape (dimensions, rank)."""
-    right: Vector
-    """Bends the vector of a documentation, shape (dimensions, rank)."""
+    bend: Vector
+    """Bends the vector of a documentation towards those of sentences, shape (dimensions, dimensions)."""
     stems: Mapping[str, tuple[NDArray[np.int64], Vector]]
     """For each stem the kinds that hold it, and how much it says for each."""
     rarity: Mapping[str, float]
@@ -88,7 +86,7 @@ class Wishes:
 
     def bent(self, documents: Vector) -> Vector:
         """Vectors of documentation, bent so that a sentence's plain vector can be compared with them."""
-        return documents + (documents @ self.right) @ self.left.T
+        return documents + documents @ self.bend
 
     def _words(self, stems: Collection[str]) -> Vector:
         scores = np.zeros(len(self.starts), np.float32)
@@ -137,8 +135,7 @@ def read_wishes(path: Path = FILE) -> Wishes:
         starts=at['starts'].astype(np.int64),
         slopes=at['slopes'].astype(np.float32) * at['slope_scale'],
         biases=at['biases'].astype(np.float32),
-        left=at['left'].astype(np.float32),
-        right=at['right'].astype(np.float32),
+        bend=at['bend'].astype(np.float32),
         stems=stems,
         rarity=rarity,
         probe=(str(at['probe_text']), sayings[int(at['probe_row'])]),

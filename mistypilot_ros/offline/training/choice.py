@@ -6,11 +6,13 @@ of them at a time, because the skills of others are not in them either.
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mistypilot_ros.core.skills import Skill, SkillSet
 from mistypilot_ros.core.social import Embedder
@@ -21,16 +23,38 @@ from mistypilot_ros.offline.training import choice_data as data
 from mistypilot_ros.offline.training import choice_fit as fit
 
 FOLDS = 3
-BENDS = 2
+BENDS = 4
 """How many bends are averaged."""
 RANK = 96
 KINDS_RIDGE = 0.33
 ORDER_RIDGE = 0.1
 SURE_RIDGE = 100.0
-SMALL = 30
-"""Skills of the smaller libraries that are drawn from each fold."""
-CHATTER_COUNTS = 0.2
+SIZES = (100, 100, 30, 30, 30)
+"""Skills of the libraries that are drawn from each fold."""
+SAME = 0.6
+"""Cosine of two documentations from which one request may mean both; no library holds both."""
+UNLIKE = 0.5
+"""Cosine of documentations below which a request for one skill is none for the other."""
+CHATTER_COUNTS = 0.4
 """How often a sentence that asks for nothing counts, beside a request."""
+FOREIGN_COUNTS = 0.6
+"""How often a request for a skill that is not in the library counts."""
+WRONG_COUNTS = 1.5
+"""How much worse it is to do what was not meant than to ask."""
+
+
+@dataclass(frozen=True)
+class _Case:
+    """One library, compared with sentences."""
+
+    compared: fit.Table
+    """Requests for its skills, shape (requests, skills, columns)."""
+    right: NDArray[np.int64]
+    """The skill that each of them means."""
+    nothing: fit.Table
+    """Sentences that mean none of its skills, shape (sentences, skills, columns)."""
+    counts: Sequence[float]
+    """How often each of those sentences counts."""
 
 
 def make(embedder: Embedder, shipped: SkillSet, folder: Path) -> None:
@@ -51,21 +75,60 @@ def fit_weights(
     embedder: Embedder, wishes: Sequence[data.Wish], requested: Sequence[data.Requested], folder: Path
 ) -> dict[str, Any]:
     """Fit the order of skills and its certainty, over skills that are kept apart."""
-    sets, chatter = [], []
+    cases = []
     random = np.random.default_rng(7)
     deal = random.permutation(len(requested))
+    likeness = _likeness(embedder, requested)
     for fold in range(FOLDS):
-        out = sorted(deal[fold::FOLDS])
+        out = deal[fold::FOLDS]
         kept = [one for index, one in enumerate(requested) if index not in set(out)]
         known = _folded(embedder, [*wishes, *data.as_wishes(kept)], folder)
-        some = sorted(random.permutation(len(out))[:SMALL])
-        for library in ([requested[i] for i in out], [requested[out[i]] for i in some]):
-            shelf = shelf_of(embedder, [one.skill for one in library], known)
-            texts = [text for one in library for text in one.requests]
-            right = [index for index, one in enumerate(library) for _ in one.requests]
-            sets.append((_compared(embedder, shelf, texts), np.array(right)))
-            chatter.append(_compared(embedder, shelf, data.read_chatter()))
-    return _weights(sets, chatter)
+        for size in SIZES:
+            library = _apart(random.permutation(out), likeness)[:size]
+            foreign = [i for i in out if likeness[i, library].max() < UNLIKE]
+            cases.append(_case(embedder, requested, library, foreign, known))
+    return _weights(cases)
+
+
+def _likeness(embedder: Embedder, requested: Sequence[data.Requested]) -> fit.Table:
+    """How near the documentations are to each other, cosines."""
+    vectors = np.asarray(embedder.embed([one.skill.description for one in requested]), np.float32)
+    return vectors @ vectors.T
+
+
+def _apart(order: Iterable[int], likeness: fit.Table) -> list[int]:
+    """The skills of a library, without those that are nearly the same as an earlier one."""
+    kept: list[int] = []
+    for index in order:
+        if not kept or likeness[index, kept].max() < SAME:
+            kept.append(int(index))
+    return kept
+
+
+def _case(
+    embedder: Embedder,
+    requested: Sequence[data.Requested],
+    library: Sequence[int],
+    foreign: Sequence[int],
+    known: Wishes,
+) -> _Case:
+    """Compare all sentences with a library.
+
+    Args:
+        embedder: makes the vectors.
+        requested: all skills.
+        library: indices of those in it.
+        foreign: indices of skills whose first request nothing in it fulfils.
+        known: the kinds of wishes, without those skills.
+    """
+    shelf = shelf_of(embedder, [requested[i].skill for i in library], known)
+    texts = [text for i in library for text in requested[i].requests]
+    right = [row for row, i in enumerate(library) for _ in requested[i].requests]
+    beside = [requested[i].requests[0] for i in foreign]
+    chatter = data.read_chatter()
+    counts = [CHATTER_COUNTS] * len(chatter) + [FOREIGN_COUNTS] * len(beside)
+    nothing = _compared(embedder, shelf, [*chatter, *beside])
+    return _Case(_compared(embedder, shelf, texts), np.array(right), nothing, counts)
 
 
 def kinds_of(embedder: Embedder, wishes: Sequence[data.Wish]) -> dict[str, Any]:
@@ -87,8 +150,7 @@ def kinds_of(embedder: Embedder, wishes: Sequence[data.Wish]) -> dict[str, Any]:
         'slopes': np.round(slopes / scale).astype(np.int8),
         'slope_scale': np.float32(scale),
         'biases': biases.astype(np.float32),
-        'left': np.concatenate([left for left, _ in bends], axis=1).astype(np.float16),
-        'right': (np.concatenate([right for _, right in bends], axis=1) / BENDS).astype(np.float16),
+        'bend': (sum(right @ left.T for left, right in bends) / BENDS).astype(np.float16),
         'probe_text': np.array(sayings[0]),
         'probe_row': np.int32(0),
         **_stems(wishes),
@@ -117,21 +179,23 @@ def _compared(embedder: Embedder, shelf: Shelf, texts: Sequence[str]) -> fit.Tab
     return np.stack([shelf.compare(vector, text) for vector, text in zip(vectors, texts, strict=True)])
 
 
-def _weights(sets: Sequence[Any], chatter: Sequence[fit.Table]) -> dict[str, Any]:
-    columns = np.concatenate([compared.reshape(-1, compared.shape[-1]) for compared, _ in sets])
+def _weights(cases: Sequence[_Case]) -> dict[str, Any]:
+    columns = np.concatenate([case.compared.reshape(-1, case.compared.shape[-1]) for case in cases])
     centre, spread = columns.mean(axis=0), columns.std(axis=0) + 1e-6
-    slopes = fit.fit_order([((c - centre) / spread, right) for c, right in sets], ORDER_RIDGE)
+    sets = [(((case.compared - centre) / spread).astype(float), case.right) for case in cases]
+    slopes = fit.fit_order(sets, ORDER_RIDGE)
     none = np.zeros(1)
     plain = Weights(centre, spread, slopes, none, none, none, 0.0)
     rows, answers, counts = [], [], []
-    for (compared, right), nothing in zip(sets, chatter, strict=True):
-        for one, wanted in zip(compared, right, strict=True):
+    for case in cases:
+        for one, wanted in zip(case.compared, case.right, strict=True):
             scores = plain.scores(one)
             rows.append(signs(one, scores))
             answers.append(int(scores.argmax()) == wanted)
-        rows += [signs(one, plain.scores(one)) for one in nothing]
-        answers += [False] * len(nothing)
-        counts += [1.0] * len(right) + [CHATTER_COUNTS] * len(nothing)
+        rows += [signs(one, plain.scores(one)) for one in case.nothing]
+        answers += [False] * len(case.nothing)
+        counts += [1.0] * len(case.right) + [*case.counts]
+    counts = [count * (1.0 if right else WRONG_COUNTS) for count, right in zip(counts, answers, strict=True)]
     table, weighed = np.array(rows, float), np.array(counts)
     sure_centre, sure_spread = table.mean(axis=0), table.std(axis=0) + 1e-6
     sure, bias = fit.fit_yes((table - sure_centre) / sure_spread, np.array(answers), weighed, SURE_RIDGE)

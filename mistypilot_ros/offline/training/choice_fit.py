@@ -56,7 +56,7 @@ def fit_kinds(
 
 
 def fit_bend(
-    vectors: Table, kinds: NDArray[np.int64], meanings: Table, rank: int, seed: int, steps: int = 200
+    vectors: Table, kinds: NDArray[np.int64], meanings: Table, rank: int, seed: int, steps: int = 500
 ) -> tuple[Table, Table]:
     """What bends vectors of sentences towards the meanings of their kinds, away from all other meanings.
 
