@@ -7,7 +7,7 @@ may be a wrong one. The gate lets a result pass only where every word that matte
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mistypilot_ros.core.reuse_words import (
     AMOUNTS,
@@ -26,6 +26,9 @@ _WORD = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*")
 _CLOCK = re.compile(r'\b(\d{1,2})[:.](\d\d)\b')
 _ORDINAL = re.compile(r'\b(\d+)(?:st|nd|rd|th)\b')
 _SPOKEN_CLOCK = re.compile(r'\b(half|quarter|ten|five|twenty) (past|to) (\w+)\b')
+_MONTH = 'january|february|march|april|may|june|july|august|september|october|november|december'
+_DAY = re.compile(rf'\b\d+ ordinal (?:of )?(?:{_MONTH})\b|\b(?:{_MONTH}) (?:the )?\d+ ordinal\b')
+"""`The 14th of June` is June 14."""
 _MINUTES = {'half': 30, 'quarter': 15, 'ten': 10, 'five': 5, 'twenty': 20}
 
 
@@ -136,9 +139,19 @@ def _paired(saved: Sequence[_Detail], asked: Sequence[_Detail]) -> bool:
         own = first.label and first.label in labels
         if own and other.label != first.label:
             continue
-        if first.says.agrees(other.says) and _paired(saved[1:], [*asked[:index], *asked[index + 1 :]]):
+        if _agree(first, other) and _paired(saved[1:], [*asked[:index], *asked[index + 1 :]]):
             return True
     return False
+
+
+def _agree(one: _Detail, other: _Detail) -> bool:
+    """Whether two details say the same; `five words` says it of the label, as `number of words: 5` does."""
+    if other.label and not one.label:
+        one, other = other, one
+    says = other.says
+    if one.label and not other.label:
+        says = replace(says, words=says.words - {_one_form(word) for word in _forms(one.label)})
+    return one.says.agrees(says)
 
 
 def _folded(text: str) -> str:
@@ -154,7 +167,8 @@ def _figures(text: str) -> str:
     text = _CLOCK.sub(lambda at: at[1] if at[2] == '00' else f'{int(at[1])}.{at[2]}', text)
     text = re.sub(r"\bo'?clock\b", '', text)
     text = re.sub(r'(?<=\d),(?=\d{3}\b)', '', text)
-    return _spoken_numbers(re.sub(r'\b([ap])\.m\.?', r'\1m', text))
+    text = _spoken_numbers(re.sub(r'\b([ap])\.m\.?', r'\1m', text))
+    return _DAY.sub(lambda at: at[0].replace(' ordinal', ''), text)
 
 
 def _clock(at: 're.Match[str]') -> str:

@@ -21,7 +21,9 @@ TENS: Mapping[str, int] = {
 ORDINALS: Mapping[str, int] = {
     word: number
     for number, word in enumerate(
-        'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(), 1
+        'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth '
+        'fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'.split(),
+        1,
     )
 }
 AMOUNTS: Mapping[str, str] = _pairs(
@@ -29,7 +31,9 @@ AMOUNTS: Mapping[str, str] = _pairs(
     'minutes, quarter of an hour=15 minutes, half an hour=30 minutes, quarter hour=15 minutes, half '
     'hour=30 minutes, an hour=1 hour, a minute=1 minute, a week=1 week, a fortnight=2 weeks, '
     'fortnight=2 weeks, a month=1 month, a dozen=12, dozen=12, a couple of=2, a pair of=2, a '
-    'hundred=100, a thousand=1000, midday=12 pm, noon=12 pm, midnight=12 am'
+    'hundred=100, a thousand=1000, no more than=at most, not more than=at most, not over=at most, up '
+    'to=at most, maximum=at most, no less than=at least, not less than=at least, minimum=at least, '
+    'midday=12 pm, noon=12 pm, midnight=12 am'
 )
 """Phrases and the same in figures."""
 PARTS: Mapping[str, str] = _pairs(
@@ -52,7 +56,7 @@ EMPTY = frozenset(
     'was were be been am being has have had having do does did will would shall can could should may '
     'might must there here so very really just please only also too included including includes include '
     'contains containing user users one each per old aged year years called named like get gets got '
-    'being'.split()
+    'being turning turns'.split()
 )
 """Words that do not tell tasks apart."""
 VERBS = frozenset(
@@ -82,21 +86,22 @@ SAME: tuple[str, ...] = tuple(
         'scared fear frightened | argue argument quarrel fight fights row | leftover leftovers remaining '
         'remains | house flat apartment | garden yard | sea seaside coast beach | forest wood woods | job '
         'work | meal food | breakfast brunch | cake cakes | speech toast | couple pair | duration length '
-        'lasting | guest guests visitor visitors | people person persons | budget money | beginner '
-        'beginners novice | simple easy easily | difficult hard | rainy rain raining wet | sunny sun | '
-        'rabbit bunny hare | puppy dog doggy | kitten cat kitty | horse pony | ship boat | plane flight fly '
-        'flying aeroplane airplane | bus coach | doctor physician | teacher tutor | boss manager | wife '
-        'spouse | girlfriend partner | auntie aunt | loud noisy | tired exhausted sleepy | nervous anxious '
-        'worried | angry cross furious | polite politely courteous | romantic lovely | elderly old seniors '
-        'senior | evening evenings | morning mornings | week weeks weekly | month months monthly | day days '
-        'daily | year years yearly annual | minute minutes min | hour hours | euro euros | dollar dollars '
-        'bucks | pound pounds quid | pc computer laptop | telly television tv | quiz trivia | game games | '
-        'song songs tune | meditation meditating mindfulness | stretch stretches stretching | breathe '
-        'breathing breath breaths | yoga pilates | shoulder shoulders | knee knees | leg legs | arm arms | '
-        'neck necks | plant plants houseplant | flower flowers | pet pets | birthday birthdays bday | '
-        'wedding marriage | party celebration | school schools | rhyming rhymed | spicy hot | meat beef | '
-        'nut nuts | egg eggs | potato potatoes | tomato tomatoes | vegetable vegetables veg veggies | hero '
-        'heroine protagonist | villain baddie'
+        'lasting | guest guests visitor visitors | people person persons serving servings portion portions '
+        '| budget money | beginner beginners novice | simple easy easily | difficult hard | rainy rain '
+        'raining wet | sunny sun | rabbit bunny hare | puppy dog doggy | kitten cat kitty | horse pony | '
+        'ship boat | plane flight fly flying aeroplane airplane | bus coach | doctor physician dr | teacher '
+        'tutor | boss manager | wife spouse | girlfriend partner | auntie aunt | loud noisy | tired '
+        'exhausted sleepy | nervous anxious worried | angry cross furious | polite politely courteous | '
+        'romantic lovely | elderly old seniors senior | evening evenings | morning mornings | week weeks '
+        'weekly | month months monthly | day days daily | year years yearly annual | minute minutes min | '
+        'hour hours | euro euros | dollar dollars bucks | pound pounds quid | pc computer laptop | telly '
+        'television tv | quiz trivia | game games | song songs tune | meditation meditating mindfulness | '
+        'stretch stretches stretching | breathe breathing breath breaths | yoga pilates | shoulder '
+        'shoulders | knee knees | leg legs | arm arms | neck necks | plant plants houseplant | flower '
+        'flowers | pet pets | birthday birthdays bday | wedding marriage | party celebration | school '
+        'schools | rhyming rhymed | spicy hot | meat beef | nut nuts | egg eggs | potato potatoes | tomato '
+        'tomatoes | vegetable vegetables veg veggies | hero heroine protagonist | villain baddie | europe '
+        'european | departure depart departs leave leaves leaving | seated sitting seat'
     ).split('|')
 )
 """Each row has words that mean the same in a detail."""

@@ -55,7 +55,7 @@ ALWAYS = frozenset(
 """Hold whatever was understood, by whomever; the others hold only what was understood by likeness."""
 NO_TASK = frozenset({Hold.NOISE, Hold.UNFINISHED, Hold.OTHER_ROBOT})
 """Hold a conversation too: no task begins, and none changes."""
-RULED = 0.6
+RULED = 0.58
 """From this confidence on somebody vouches for a reading: the grammar (0.9), or the choice by likeness, which
 has asked for all the reasons itself (`choice/gate.py`); below nobody does."""
 CONVERSING = 0.98

@@ -22,6 +22,14 @@ TASK = 'tell a bedtime story'
         (['with music'], ['music included']),
         (['length: half an hour'], ['length: thirty minutes']),
         (['street: Second Avenue'], ['street: 2nd Avenue']),
+        (['number of words: 8'], ['eight words']),
+        (['level: hard', 'language: Spanish'], ['in Spanish', 'hard']),
+        (['ending: sad'], ['a sad ending']),
+        (['servings: 3'], ['for three people']),
+        (['budget: at most 20 euros'], ['budget: no more than twenty euros']),
+        (['date: May 14'], ['date: the fourteenth of May']),
+        (['to: Dr. Ito'], ['to: Doctor Ito']),
+        (['departure: 8:30 AM'], ['leave at half past eight in the morning']),
     ],
 )
 def test_the_same_in_other_words_is_served(saved: list[str], asked: list[str]) -> None:
@@ -50,6 +58,10 @@ def test_the_same_in_other_words_is_served(saved: list[str], asked: list[str]) -
         (['the 2nd floor'], ['2 floors']),
         (['topic: a fox', 'no wolves'], ['topic: a fox']),
         (['10 minutes', '5 jokes'], ['5 minutes', '10 jokes']),
+        (['number of words: 8'], ['nine words']),
+        (['date: May 14'], ['date: the fourteenth of June']),
+        (['budget: at most 20 euros'], ['budget: at least 20 euros']),
+        (['servings: 3'], ['three guests from Spain']),
     ],
 )
 def test_one_difference_that_matters_is_enough(saved: list[str], asked: list[str]) -> None:
@@ -74,6 +86,6 @@ def test_main_tasks_must_say_the_same(saved: str, asked: str, served: bool) -> N
 
 
 def test_facts() -> None:
-    found = facts('no more than twenty-five guests on the left side at half past seven')
+    found = facts('no lift for twenty-five guests on the left side at half past seven')
     assert (found.numbers, found.negated, found.sides) == (('25', '7.30'), True, frozenset({'left'}))
     assert facts('for Ben and Ana').names == {'ben', 'ana'}
