@@ -1,22 +1,28 @@
 """What the bridge hears of those who use the robot's channels: runs that are over, people who speak."""
 
-from rclpy.callback_groups import MutuallyExclusiveCallbackGroup
 from rclpy.node import Node
 from std_msgs.msg import String
 
 from mistypilot_ros import msg
 from mistypilot_ros.misty.channel_keeper import ChannelKeeper
 from mistypilot_ros.nodes import interfaces
+from mistypilot_ros.nodes.quick_node import QuickNode
 
 
 class ChannelNews:
     """Passes it on."""
 
     def __init__(self, node: Node, channels: ChannelKeeper) -> None:
-        """Hear from now on; callbacks of their own, so that neither waits behind a command."""
+        """Hear from now on, on a way of its own: each touch brings such news, and no command waits for it."""
         self._channels = channels
+        self._quick = QuickNode(node, 'channels')
         for topic, take in ((interfaces.SKILL_RUNS, self._on_run), (interfaces.TURN_BEGAN, self._on_turn)):
-            topic.subscribe(node, take, callback_group=MutuallyExclusiveCallbackGroup())
+            self._quick.of_owner(topic).subscribe(self._quick.node, take)
+        self._quick.start()
+
+    def close(self) -> None:
+        """Hear no more."""
+        self._quick.close()
 
     def _on_run(self, step: msg.SkillRun) -> None:
         if step.final:

