@@ -48,12 +48,16 @@ class Facts:
     """Parts of the day: am, pm."""
     names: frozenset[str]
     """Words with a capital that do not begin the phrase."""
+    path: tuple[str, ...] = ()
+    """The words in order where the phrase says who does something to whom; empty elsewhere."""
 
     def agrees(self, other: 'Facts') -> bool:
         """Whether two phrases say the same."""
         if (self.numbers, self.sides, self.negated) != (other.numbers, other.sides, other.negated):
             return False
         if self.part and other.part and self.part != other.part:
+            return False
+        if self.path and other.path and self.path != other.path:
             return False
         if not self.names <= other.words | other.names or not other.names <= self.words | self.names:
             return False
@@ -98,9 +102,12 @@ def facts(text: str, empty: frozenset[str] = frozenset()) -> Facts:
         bool(NEGATIVE & set(words)),
         parts if numbers else frozenset(),
         frozenset(_one_form(name.casefold()) for name in capitals) - _NO_NAMES,
+        tuple(_one_form(word) for word in words if word not in silent) if _TOWARDS & set(words) else (),
     )
 
 
+_TOWARDS = frozenset({'to', 'from', 'by', 'than', 'before', 'after', 'over'})
+"""Words that tell who does something to whom, or what comes first."""
 _NO_NAMES = frozenset({'am', 'pm', *ORDINALS, *UNITS, *TENS})
 
 

@@ -62,6 +62,8 @@ def test_the_same_in_other_words_is_served(saved: list[str], asked: list[str]) -
         (['date: May 14'], ['date: the fourteenth of June']),
         (['budget: at most 20 euros'], ['budget: at least 20 euros']),
         (['servings: 3'], ['three guests from Spain']),
+        (['the cat gives the hat to the dog'], ['the dog gives the hat to the cat']),
+        (['first the song, then tea before the poem'], ['first tea, then the poem before the song']),
     ],
 )
 def test_one_difference_that_matters_is_enough(saved: list[str], asked: list[str]) -> None:
