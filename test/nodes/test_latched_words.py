@@ -33,6 +33,8 @@ def come(ros, speaker):
     def join():
         nodes.append(ros('/words', f'somebody_{len(nodes)}'))
         heard = []
+        # Whoever was there before must be known to have gone: that news takes milliseconds.
+        wait_for(lambda: nodes[-1].count_publishers(interfaces.TURNS.name) <= 1, 'one publisher is known')
         interfaces.TURNS.subscribe(nodes[-1], lambda turn: heard.append(turn.reply))
         return heard
 
@@ -68,7 +70,8 @@ def test_who_is_there_gets_the_last_words(words, come):
     """What is published right before it is forgotten must still arrive."""
     early = come()
     words.publish(turn('0'))
-    wait_for(lambda: early == ['0'], 'they know each other')
+    wait_for(lambda: early[-1:] == ['0'], 'they know each other')
+    early[:] = ['0']  # One who left may have been heard before.
     for number in range(1, ROUNDS):
         words.publish(turn(f'{number} a'))
         words.publish(turn(f'{number} b'), keep=False)
@@ -84,7 +87,8 @@ def test_a_thread_may_speak_while_it_is_forgotten(words, come):
 
     early = come()
     words.publish(turn('0'))
-    wait_for(lambda: early == ['0'], 'they know each other')
+    wait_for(lambda: early[-1:] == ['0'], 'they know each other')
+    early[:] = ['0']  # One who left may have been heard before.
     broken = []
 
     def speak():
