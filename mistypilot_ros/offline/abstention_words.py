@@ -29,7 +29,7 @@ NOT_SPEECH = re.compile(
 """What recognisers of speech write where nobody speaks."""
 SOUND = re.compile(
     r'[b-df-hj-np-tv-xz]+|(?:la|dum|dee?|dah?|daa|di|do+|na|ta|tra|lala|ah+|aah|oo+h?|o+h|ha|he+|ho+|hi|tchoo|choo|achoo|'
-    r'atchoo|clank|bang|boom|ding|dong|beep|bip|bop|woo+|wah+|eek|ack|gah|bla+h?|mhm|uhuh|yadda)'
+    r'atchoo|clank|woo+|wah+|eek|ack|gah|bla+h?|mhm|uhuh|yadda)'
 )
 """Sounds that are no words, as normal forms: those without a vowel, singing, sneezing, things that fall."""
 LOOSE_ENDS = re.compile(
@@ -91,7 +91,9 @@ ROWS: Mapping[str, Sequence[str]] = {
         r'instructions?) (?:said|says|goes|tells|told|reads|called)\b',
     ),
     'OTHER_PERSON': (
-        r'\b(?:on|from|with) (?:your|the|his|her|my|our|their) (?:tablet|phone|mobile|ipad|laptop|computer|'
+        # What shall be said, noted or told may well speak of one.
+        r'^(?!.*\b(?:say|tell|note|memo|write|jot|announce|repeat|remind|read|ask)\b)'
+        r'.*\b(?:on|from|with) (?:your|the|his|her|my|our|their) (?:tablet|phone|mobile|ipad|laptop|computer|'
         r'telly|tv|television|radio|stereo|console|watch)\b',
     ),
     'FICTION': (

@@ -38,7 +38,7 @@ _PATTERNS = tuple(
         r'told? you to do|put on|put|connect)',
         rf'\bwhat .*\b(?:set up|put|bind|bound) (?:for|on|to) {_WORDS}{_PLACE}\b',
         # do you wave when I tap your chin
-        r'^(?:so |and |hey |misty )*do you (?:\w+ ){1,4}(?:when|if|whenever|each time|every time) '
+        r'^(?:so |and |hey |misty )*do you (?!mind )(?:\w+ ){1,4}(?:when|if|whenever|each time|every time) '
         r'(?:i|we|you|someone|somebody|anyone|anybody) ',
         # is anything bound to …
         rf'\b(?:is|are) (?:anything|something|there anything|there something|any) .*{_BOUND}\b',
