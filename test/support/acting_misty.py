@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+import threading
 from pathlib import Path
 from typing import Any
 
-from simulated_misty import SimulatedMisty, wait_for
+from simulated_misty import DEADLINE, SimulatedMisty, wait_for
 
 from mistypilot_ros import data_folders
 from mistypilot_ros.core.channels import Yields
@@ -36,8 +37,22 @@ class ActingMisty:
         )
         rows = load_expressions(data_folders.shipped('config') / 'expressions.yaml')
         self.machine.robot.expressions = rows
+        told_again = self._heed_what_is_told_again()
         self.machine.start()
         wait_for(lambda: self.machine.link.status.state is LinkState.UP, 'up')
+        assert told_again.wait(DEADLINE), 'the robot was told again what it may have forgotten'
+
+    def _heed_what_is_told_again(self) -> threading.Event:
+        """Set after the connection's own commands: a light that is wished before would be told twice."""
+        job, done = self.machine.held.job, threading.Event()
+        goes_well = job.goes_well
+
+        def went_well() -> None:
+            goes_well()
+            done.set()
+
+        job.goes_well = went_well  # type: ignore[method-assign]
+        return done
 
     def begin(self, method: str, origin: Origin = NOBODY, **arguments: Any) -> Pending:
         return self.machine.desk.begin(RobotCall(method, arguments, origin))
