@@ -74,13 +74,17 @@ def stop(system: RunningSystem, client: GraphClient) -> float:
 def _kill_while_driving(system: RunningSystem, client: GraphClient) -> float:
     client.bind(DRIVE_SENSOR, 'bench_drive')
     system.binding(DRIVE_SENSOR)
+    since = system.mark()
     start_run(system, DRIVE_SENSOR)
     deadline = time.monotonic() + 10
     while not system.state()['moving']['base'] and time.monotonic() < deadline:
         time.sleep(0.01)
     time.sleep(1.0)  # In the middle of the drive, whatever the renewals are doing.
     if not system.state()['moving']['base']:
-        raise RuntimeError('The base does not drive, so nothing can be measured.')
+        told = [
+            line for line in system.lines[since:] if line['type'] in ('skill_run', 'robot_command', 'error')
+        ]
+        raise RuntimeError(f'The base does not drive, so nothing can be measured: {told[-5:]}')
     killed = time.monotonic()
     system.processes()['misty_bridge'].kill()
     while system.state()['moving']['base']:

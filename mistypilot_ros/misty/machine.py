@@ -8,9 +8,12 @@ from functools import partial
 from pathlib import Path
 
 from mistypilot_ros.core.errors import MistyPilotError
+from mistypilot_ros.core.expressions import Pose
+from mistypilot_ros.core.gaze import Aimed
 from mistypilot_ros.core.link_status import LinkState, LinkStatus
 from mistypilot_ros.core.motion_limits import Velocity
 from mistypilot_ros.core.robot_state import SoundEnded, SpeechEnded
+from mistypilot_ros.core.senses import FaceReading
 from mistypilot_ros.core.stop_gate import StopGate
 from mistypilot_ros.misty import commands, other_controller
 from mistypilot_ros.misty.channel_keeper import ChannelKeeper
@@ -86,7 +89,7 @@ class Misty:
 
     def __init__(self, settings: Settings, policy: Policy, listeners: Listeners) -> None:
         """Build everything; nothing connects before `start`."""
-        self._listeners = listeners
+        self._listeners, self._policy = listeners, policy
         self.others = OtherController(listeners.trouble)
         self._rest = Rest(settings.address, Identity(settings.serial_number), self.others.witness)
         self._file = EmergencyFile(settings.state_folder)
@@ -119,7 +122,7 @@ class Misty:
         self._joint_moves = JointMoves(self._rest.address, self.desk, partial(undo, 'motion'))
         self.robot.follow_joints = self._joint_moves.begin
         self.lines = LineSounds(self._rest, listeners.trouble)
-        self.robot.stage = Stage(self.desk, self.lines).begin
+        self.robot.stage = Stage(self.desk, self.lines, self._aim).begin
         self._warmed_at = 0.0
 
     def _make_ears(self, settings: Settings) -> EarsRunner:
@@ -193,12 +196,19 @@ class Misty:
     def _on_event(self, event: RobotEvent | Reading | BaseCommanded | Halted) -> None:
         if isinstance(event, WATCHED):
             self.others.notice(event)
+        if isinstance(event, FaceReading):
+            self.robot.gaze.saw(event, time.monotonic())
         if isinstance(event, SpeechEnded):
             self._completions.speech_ended(event)
         elif isinstance(event, SoundEnded):
             self._completions.sound_ended(event)
-        elif not isinstance(event, (BaseCommanded, Halted)):
+        elif isinstance(event, Halted):
+            self.robot.gaze.halted(time.monotonic())
+        elif not isinstance(event, BaseCommanded):
             self._listeners.event(event)
+
+    def _aim(self, pose: Pose) -> Aimed:
+        return self.robot.gaze.aimed(pose, time.monotonic()) if self._policy.gaze() else Aimed.straight(pose)
 
     def _on_status(self, status: LinkStatus) -> None:
         if status.state is LinkState.DOWN:

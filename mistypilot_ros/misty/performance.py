@@ -5,10 +5,11 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from itertools import zip_longest
+from itertools import chain, count, zip_longest
 
 from mistypilot_ros.core.errors import CancelledError, MistyPilotError, RobotError, UnavailableError
 from mistypilot_ros.core.expressions import Expression, Pose
+from mistypilot_ros.core.gaze import Aimed, sway
 from mistypilot_ros.core.pending import Pending
 from mistypilot_ros.core.performance import Cue, Performance, Performed
 from mistypilot_ros.core.robot_calls import RobotCall
@@ -32,14 +33,15 @@ PARTS = 4
 class Stage:
     """One performance at a time. No method waits."""
 
-    def __init__(self, desk: CommandDesk, sounds: LineSounds) -> None:
+    def __init__(self, desk: CommandDesk, sounds: LineSounds, aim: Callable[[Pose], Aimed]) -> None:
         """Perform nothing.
 
         Args:
             desk: takes the commands of the parts.
             sounds: of lines that the robot does not speak itself.
+            aim: turns the head of a pose to the speaker.
         """
-        self._desk, self._sounds = desk, sounds
+        self._desk, self._sounds, self._aim = desk, sounds, aim
         self._changed = threading.Condition()
         self._present: Pending | None = None
         self._free = threading.Lock()
@@ -109,8 +111,7 @@ class Stage:
 
     def _rest(self, pending: Pending, rest: Expression) -> None:
         """Come to rest, unless a stop came: then the desk refuses it."""
-        last = rest.motion[-1:]
-        self._together(pending, (*self._looks(pending, rest), partial(self._move, pending, last, pending)))
+        self._together(pending, (*self._looks(pending, rest), partial(self._stand, pending, rest.motion[-1])))
 
     def _together(self, pending: Pending, parts: Sequence[Part]) -> bool:
         """Begin parts at the same time and wait for their ends; the first that fails ends the others.
@@ -179,17 +180,26 @@ class Stage:
         said.result()
 
     def _move(self, pending: Pending, motion: Sequence[Pose], over: Pending) -> None:
-        """Go through poses until `over` ends; the last one is held."""
-        for pose in motion:
-            pitch, roll, yaw = pose.head
-            head = {'pitch': pitch, 'roll': roll, 'yaw': yaw, 'seconds': pose.seconds}
-            arms = {'left': pose.arms[0], 'right': pose.arms[1], 'seconds': pose.seconds}
-            self._do(pending, RobotCall('move_head', head))
-            self._do(pending, RobotCall('move_arms', arms))
+        """Go through poses, then sway around the last one, until `over` ends."""
+        for pose in chain(motion, (sway(motion[-1], step) for step in count())):
+            self._take(pending, self._aim(pose))
             if over.wait(pose.seconds):
                 break
         if pending.ended:
             raise CancelledError(ENDED)
+
+    def _stand(self, pending: Pending, pose: Pose) -> None:
+        """Take a pose, looking at nobody."""
+        self._take(pending, Aimed.straight(pose))
+        pending.wait(pose.seconds)
+
+    def _take(self, pending: Pending, aimed: Aimed) -> None:
+        pose = aimed.pose
+        pitch, roll, yaw = pose.head
+        head = {'pitch': pitch, 'roll': roll, 'yaw': yaw, 'seconds': aimed.head_seconds}
+        arms = {'left': pose.arms[0], 'right': pose.arms[1], 'seconds': pose.seconds}
+        self._do(pending, RobotCall('move_head', head))
+        self._do(pending, RobotCall('move_arms', arms))
 
     def _do(self, pending: Pending, call: RobotCall) -> None:
         self._desk.begin_part(call, pending).result()

@@ -1,5 +1,6 @@
 """What each method of the `Robot` port does on a Misty. `CommandDesk` decides whether it may."""
 
+import time
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,6 +9,7 @@ from functools import partial
 from mistypilot_ros.core.channels import Yields
 from mistypilot_ros.core.errors import InvalidInputError, SwitchedOffError
 from mistypilot_ros.core.expressions import Expression
+from mistypilot_ros.core.gaze import Gaze
 from mistypilot_ros.core.joint_move import JointGoal
 from mistypilot_ros.core.motion_limits import LONGEST_DRIVE, SpeedLimits, check_seconds
 from mistypilot_ros.core.pending import Pending
@@ -40,6 +42,8 @@ class Policy:
     """Whether pictures may be taken."""
     microphone_enabled: Callable[[], bool] = lambda: False
     """Whether the robot may listen."""
+    gaze: Callable[[], bool] = lambda: True
+    """Whether a performance looks at who is in view."""
     yields: Yields = Yields.STORY
     """Who gives way when a skill wants what a performance uses."""
 
@@ -74,6 +78,8 @@ class MistyRobot:
         """Files that others bring."""
         self.faces = TaughtFaces(rest)
         """Faces that it was taught."""
+        self.gaze = Gaze()
+        """Where the head points, and to whom it can turn."""
         self.tell: Callable[[Request], object] = rest.send
         """Tells the robot a setting that it is to keep."""
         self.listen: Callable[[Pending, Order], None] | None = None
@@ -89,6 +95,7 @@ class MistyRobot:
     ) -> None:
         """Begin to move the head."""
         self._rest.send(commands.head(pitch, roll, yaw, seconds))
+        self.gaze.head_told(pitch, yaw, seconds, time.monotonic())
         pending.finish()
 
     def move_arms(self, pending: Pending, left: float | None, right: float | None, seconds: float) -> None:

@@ -64,6 +64,12 @@ ROWS = (
         Yields.STORY.value,
         'Who gives way when a skill wants what a performance uses: story ("go on" resumes it) or skill.',
     ),
+    ParameterRow(
+        'gaze',
+        True,
+        'Whether a performance looks at the face of who speaks with the robot, while somebody takes `faces`.',
+        read_only=False,
+    ),
     ParameterRow('joint_period', 0.2, 'Between two readings of the joints, s.', (0.05, 60.0)),
     *VOICE_ROWS,
     *PERCEPTION_ROWS,
@@ -115,6 +121,7 @@ def policy(node: Node) -> Policy:
         ),
         camera_enabled=lambda: bool(node.get_parameter('camera_enabled').value),
         microphone_enabled=lambda: bool(node.get_parameter('microphone_enabled').value),
+        gaze=lambda: bool(node.get_parameter('gaze').value),
         yields=_yields(node.get_parameter('yields').value),
     )
 

@@ -89,7 +89,7 @@ class MistyBridge(LifecycleNode):
             ReentrantCallbackGroup(),
         )
         StopDoor(self, self._misty, self._diagnostics.changed)
-        self._channel_news = ChannelNews(self, self._misty.channels)
+        self._channel_news = ChannelNews(self, self._misty.channels, self._misty.robot.gaze)
         stamped = bool(self.get_parameter('cmd_vel_stamped').value)
         VelocityDoor(self, self._misty.stream.velocity, self._is_active, self._on_trouble, stamped)
         ThinkingDoor(self, self._misty.robot.light.think, self._is_active)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from mistypilot_ros.simulator.clock import Clock, Timer, utc_stamp
@@ -11,13 +11,16 @@ from mistypilot_ros.simulator.clock import Clock, Timer, utc_stamp
 PERIOD = 0.2
 """Seconds of robot time between two events of a face; a guess."""
 
+Pointing = tuple[float, float]
+"""Where the head points: degrees to the left of the heading at boot, and degrees below level."""
+
 UNKNOWN = 'unknown person'
 """How Misty calls a face that she was not taught (a captured message)."""
 
 
 @dataclass(frozen=True)
 class Seen:
-    """A face.
+    """A face, from where the head points at one moment.
 
     Attributes:
         track_id: the same while it stays.
@@ -37,18 +40,23 @@ class Seen:
 class Faces:
     """Faces come and go by themselves; the robot tells of them while it looks for them."""
 
-    def __init__(self, clock: Clock, tell: Callable[[Mapping[str, Any]], Any]) -> None:
+    def __init__(
+        self, clock: Clock, tell: Callable[[Mapping[str, Any]], Any], pointing: Callable[[], Pointing]
+    ) -> None:
         """See nobody and look for nobody.
 
         Args:
             clock: the robot's time.
             tell: sends the payload of a FaceRecognition event.
+            pointing: where the head points now.
         """
-        self._clock, self._tell = clock, tell
+        self._clock, self._tell, self._pointing = clock, tell, pointing
         self._timer: Timer | None = None
         self.detecting = False
         self.recognizing = False
         self.seen: dict[int, Seen] = {}
+        """As they were when they came: people stay where they are while the robot turns."""
+        self._pointed: dict[int, Pointing] = {}
         self.taught: set[str] = set()
         self._forgotten: set[str] = set()
 
@@ -72,7 +80,7 @@ class Faces:
 
     def come(self, face: Seen) -> None:
         """Put a face before the camera, or move one that is there; who has a name was taught before."""
-        self.seen[face.track_id] = face
+        self.seen[face.track_id], self._pointed[face.track_id] = face, self._pointing()
         if face.name and face.name not in self._forgotten:
             self.taught.add(face.name)
 
@@ -91,8 +99,16 @@ class Faces:
         if not (self.detecting or self.recognizing):
             return
         for face in self.seen.values():
-            self._tell(self._message(face))
+            self._tell(self._message(self._now(face)))
         self._timer = self._clock.call_at(self._clock.now() + PERIOD, self._tick)
+
+    def _now(self, face: Seen) -> Seen:
+        """From where the head points now."""
+        (left, below), (left_then, below_then) = self._pointing(), self._pointed[face.track_id]
+        bearing = (face.bearing + left_then - left + 180) % 360 - 180
+        return replace(
+            face, bearing=round(bearing, 3), elevation=round(face.elevation + below_then - below, 3)
+        )
 
     def _message(self, face: Seen) -> dict[str, Any]:
         known = face.name if face.name in self.taught else UNKNOWN

@@ -12,7 +12,7 @@ from mistypilot_ros.simulator.battery import Battery
 from mistypilot_ros.simulator.clock import Clock, utc_stamp
 from mistypilot_ros.simulator.ears import Ears
 from mistypilot_ros.simulator.expression import Face, Light
-from mistypilot_ros.simulator.faces import Faces
+from mistypilot_ros.simulator.faces import Faces, Pointing
 from mistypilot_ros.simulator.hazards import Hazards
 from mistypilot_ros.simulator.joints import Joints
 from mistypilot_ros.simulator.parameters import Ignored
@@ -65,7 +65,12 @@ class Robot:
             self._touch,
             lambda message: publish('HazardNotification', message),
         )
-        self.faces = Faces(clock, lambda message: publish('FaceRecognition', message))
+        self.faces = Faces(clock, lambda message: publish('FaceRecognition', message), self._pointing)
+
+    def _pointing(self) -> Pointing:
+        """Return where the head points."""
+        joints = self.joints.positions()
+        return self.base.pose().heading + joints['yaw'], joints['pitch']
 
     def press(self, sensor: Sensor) -> int:
         """Begin to touch a sensor; no effect while it is touched already.

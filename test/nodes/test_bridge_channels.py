@@ -113,6 +113,32 @@ def test_a_story_that_goes_first(misty, client, start_bridge, tell):
     assert client.finish(goal).result.message == TAKEN
 
 
+def test_a_story_is_told_to_the_face_of_the_user(misty, client, start_bridge, tell, waits):
+    from mistypilot_ros.msg import TaskState
+
+    start_bridge(misty.address, face_recognition_enabled=True)
+    client.wait_up()
+    client.listen(client.topics.FACES)
+    waits(lambda: misty.state()['looks_for_faces'], 'it looks for faces')
+    misty.control('face', track=1, bearing=-30, distance=60)
+    misty.control('face', track=2, name='Ada', bearing=30, distance=200)
+    states = client.topics.TASK_STATE.publisher(client.node)
+    waits(lambda: states.get_subscription_count(), 'the bridge hears of users')
+
+    def looks_at():
+        goal = tell()
+        goal.cancel_goal_async()
+        client.finish(goal)
+        return misty.commands('head')[-2]['body']['Yaw']  # The last one is that of rest.
+
+    waits(lambda: looks_at() == pytest.approx(-30, abs=8), 'it looks at who is nearest')
+    states.publish(TaskState(user='ada'))
+    waits(lambda: looks_at() == pytest.approx(30, abs=8), 'it looks at who speaks with it')
+    client.set_parameters('misty_bridge', gaze=False)
+    waits(lambda: looks_at() == pytest.approx(0, abs=8), 'it looks at nobody')
+    client.node.destroy_publisher(states)
+
+
 def test_nobody_else_can_yield(node_process, client, tmp_path):
     log = tmp_path / 'log'
     process = node_process('misty_bridge', f'{client.namespace}_2', {'yields': 'people'}, log=log)

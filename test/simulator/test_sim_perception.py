@@ -163,6 +163,29 @@ def test_faces_come_and_go(sim):
     assert not [entry for entry in sim.log(kind='event') if entry['type'] == 'FaceRecognition']
 
 
+def test_people_stay_where_they_are_while_the_robot_turns(sim):
+    socket = sim.socket()
+    socket.subscribe('FaceRecognition', 'f')
+    sim.post('faces/detection/start')
+    sim.sim('face', track=1, bearing=10, elevation=-5)
+
+    def place(bearing, elevation):
+        """Wait until the face is told of there."""
+        told = [(bearing, elevation)]
+        while told[-1] != (bearing, elevation) or len(told) == 1:
+            assert len(told) < 50, told
+            seen = socket.receive()['message']
+            told.append((seen['bearing'], seen['elevation']))
+
+    sim.post('head', Yaw=40, Pitch=-20, Duration=0.1, Units='degrees')
+    place(-30, 15)
+    sim.post('drive/time', LinearVelocity=0, AngularVelocity=-50, TimeMs=1800)
+    sim.until(lambda state: abs(state['pose']['heading'] + 90) < 0.1)
+    place(60, 15)
+    sim.sim('face', track=1, bearing=0)
+    place(0, 0)
+
+
 def taught(sim):
     return sim.get('faces').json()['result']
 

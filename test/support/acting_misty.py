@@ -30,9 +30,11 @@ class ActingMisty:
         self.misty = misty
         self.troubles: list[str] = []
         """What went wrong without anybody waiting for it."""
+        self.gaze = True
+        """Whether a performance may look at who is in view."""
         self.machine = Misty(
             Settings(misty.address, folder, Velocity(0.45, math.radians(100))),
-            Policy(lambda: SpeedLimits(0.3, 1.0), lambda: False, yields=yields),
+            Policy(lambda: SpeedLimits(0.3, 1.0), lambda: False, gaze=lambda: self.gaze, yields=yields),
             Listeners(*[lambda _: None] * 2, lambda error: self.troubles.append(str(error))),
         )
         rows = load_expressions(data_folders.shipped('config') / 'expressions.yaml')
