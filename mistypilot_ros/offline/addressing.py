@@ -2,10 +2,10 @@
 
 from collections.abc import Collection, Sequence
 
-from mistypilot_ros.offline.abstention_words import INTERJECTIONS
+from mistypilot_ros.offline.abstention_words import HEARERS, INTERJECTIONS
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.lead_words import LEAD_WORDS
-from mistypilot_ros.offline.marks import Kind
+from mistypilot_ros.offline.marks import OTHERS, Kind
 from mistypilot_ros.offline.skill_words import ASKING
 from mistypilot_ros.offline.text import Sentence, Word
 
@@ -182,6 +182,16 @@ def is_stated(words: Sequence[Word], start: int, end: int) -> bool:
     if words[start].text in ('show', 'shows', 'look', 'looks', 'act'):
         return False  # "Show that you are happy".
     return bool(texts & {'is', 'are', 'was', 'were'}) and not texts & ASKING - {'is'}
+
+
+def is_theirs(words: Sequence[Word], at: int) -> bool:
+    """Whether a verb tells what a person does: `my roommate sleeps`, `grandma is sleeping`."""
+    verb, before = words[at].text, [word.text for word in words[max(0, at - 4) : at]]
+    if before[-1:] in (['is'], ['are']) and verb.endswith('ing'):
+        before = before[:-1]
+    elif not verb.endswith('s') or verb.endswith('ss'):
+        return False
+    return before[-1:] != [] and (before[-1] in HEARERS or bool(set(before[-3:-1]) & OTHERS))
 
 
 def is_told_of(words: Sequence[Word], items: Sequence[Item], at: int) -> bool:

@@ -6,7 +6,7 @@ from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.marks import Kind
 from mistypilot_ros.offline.objects import SWITCHING, THINGS
 from mistypilot_ros.offline.patterns import MAKING, Matcher, SkillMatch
-from mistypilot_ros.offline.sensor_words import SIDES
+from mistypilot_ros.offline.sensor_words import SIDES, Mention
 from mistypilot_ros.offline.skill_words import SkillWords
 from mistypilot_ros.offline.text import Sentence, Word
 
@@ -27,6 +27,16 @@ def one_at(words: Sequence[Word], at: int) -> tuple[int, str]:
         return 0, ''
     side = 3 if texts[2:3] == ['the'] else 2
     return (at + side + 1, texts[side]) if len(texts) > side and texts[side] in SIDES else (0, '')
+
+
+def there(words: Sequence[Word], items: Sequence[Item], at: int) -> Mention | None:
+    """`Keep the wave on the chin, but laugh there too`: the place that was spoken of last."""
+    behind = [word.text for word in words[at + 1 : at + 4]]
+    if words[at].text != 'there' or not (behind[:1] in (['too'], ['also']) or behind[:2] == ['as', 'well']):
+        return None
+    last = next((item.mention for item in reversed(items) if item.mention and item.mention.names), None)
+    deed = bool(items) and items[-1].match is not None
+    return Mention(at, at + 1, last.names, last.unclear) if last and deed else None
 
 
 def is_named_only(words: Sequence[Word], items: Sequence[Item], at: int) -> bool:

@@ -102,7 +102,7 @@ class _Builder:
         ):
             last = echo(clause.things, last, when)
             clause.things.append(last)
-        self._lost |= has_lost_condition(self._between)
+        self._lost |= has_lost_condition(self._between, self._sentence.words)
         new = Condition(
             (item.mention,), when, item.end, joined, kinds, is_added(self._between, self._sentence), tail
         )
@@ -285,7 +285,9 @@ class _Builder:
         things, kinds = self.clause.things, self._kinds()
         if things and isinstance(things[-1], Condition):
             things[-1] = replace(
-                things[-1], marks=things[-1].marks | (kinds - {Kind.NOT, Kind.WHEN, Kind.KEEP})
+                things[-1],
+                marks=things[-1].marks | (kinds - {Kind.NOT, Kind.WHEN, Kind.KEEP}),
+                tail=self._end if Kind.SAME in kinds else things[-1].tail,
             )
         sensor_marks = {mark for condition in self.clause.conditions for mark in condition.marks}
         lone = Kind.WHEN in self.clause.marks and Kind.WHEN not in sensor_marks

@@ -16,7 +16,7 @@ from mistypilot_ros.offline.questions import Asking, Target, Unsure
 from mistypilot_ros.offline.skill_words import SkillWords
 from mistypilot_ros.offline.things import Clause, Condition, Deed
 from mistypilot_ros.offline.ties import is_tied, names, tail, takes_back
-from mistypilot_ros.offline.transfers import transferred
+from mistypilot_ros.offline.transfers import doing_only, transferred
 
 BY_GRAMMAR = 0.9  # Confidence of what is not a guess.
 DANGLING = frozenset('a an the your my for and or with of um uh er erm to by when if that'.split())
@@ -137,7 +137,7 @@ class Composer:
             return self._undo(condition, pair.deeds)
         marks = clause.marks | condition.marks
         if not deeds and {Kind.SAME, Kind.ALSO} & marks and self._last_calls:
-            return self._bind(condition, self._last_calls, also=False)
+            return self._bind(condition, [self._again(c, condition) for c in self._last_calls], also=False)
         if condition.vague and not deeds:
             raise self._asking.what_then(condition, self._used, self._also, self._to_commands)
         if not deeds:
@@ -201,12 +201,7 @@ class Composer:
 
     def _unbound_of(self, deeds: Sequence[Deed]) -> list[PhysicalCommand]:
         """`Forget the dance`: where dancing is all that one sensor does."""
-        names = {deed.match.skill.name for deed in deeds}
-        sensors = [
-            name
-            for name, binding in self._context.bindings.items()
-            if {c.skill for c in binding.calls} <= names
-        ]
+        sensors = doing_only({deed.match.skill.name for deed in deeds}, self._context)
         if len(sensors) != 1:
             raise self._asking.forget_what()
         return [Unbind(sensors[0])]
@@ -231,6 +226,13 @@ class Composer:
         if filled.open:
             raise self._asking.which_value(call, filled.open, self._target(condition), self._to_commands)
         return call
+
+    def _again(self, call: SkillCall, condition: Condition) -> SkillCall:
+        """What another place does, with other values: `the scruff the same, but four times`."""
+        other = self._filler.others(self._context.skills.get(call.skill), condition.end, condition.tail)
+        if Kind.BUT in condition.marks and not other:
+            raise self._asking.which_skill([call], self._target(condition), self._to_commands)
+        return SkillCall(call.skill, {**call.params, **other})
 
     def _filled(self, deed: Deed, condition: Condition | None) -> Filled:
         """Values of a deed; one that is out of range is kept, so that it can be said."""

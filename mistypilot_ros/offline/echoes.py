@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.lead_words import LEAD_WORDS
@@ -109,13 +110,22 @@ def is_added(between: Sequence[Item], sentence: Sentence) -> bool:
     )
 
 
-def has_lost_condition(between: Sequence[Item]) -> bool:
+def has_lost_condition(between: Sequence[Item], words: Sequence[Word]) -> bool:
     """Whether a condition without a place stands before another: `when I pat you and … when …`."""
     kinds = [mark.mark for mark in between]
+    if any(
+        one.mark is Kind.TOUCH and other.mark is Kind.BREAK and words[other.start - 1].text in _POINTING
+        for one, other in pairwise(between)
+    ):
+        return Kind.WHEN in kinds  # "… when I pat it, and the chin …": nobody knows what "it" is.
     if kinds.count(Kind.WHEN) < 2 or Kind.RATHER in kinds:
         return False
     first = kinds.index(Kind.WHEN)
     return Kind.JOIN in kinds[first : len(kinds) - kinds[::-1].index(Kind.WHEN)]
+
+
+_POINTING = frozenset({'it', 'that', 'them', 'you', 'there'})
+"""Normal forms behind a touch that name no place."""
 
 
 def has_second_part(sentence: Sentence, end: int) -> bool:

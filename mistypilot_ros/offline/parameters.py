@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from mistypilot_ros.core.skills import Skill
 from mistypilot_ros.offline.marks import MARKS, Kind
 from mistypilot_ros.offline.parameter_words import Parameter, Takes
 from mistypilot_ros.offline.patterns import SkillMatch
@@ -27,7 +28,9 @@ _TRAILING = re.compile(
 _SHORT_TEXT_ENDS = re.compile(
     r'[\s,]*(?:\b(?:today|tonight|tomorrow|now|please|right|from here on|at the moment|'
     r'this (?:morning|afternoon|evening|week)|when|while|because|so|for me|for us|again|instead|too|'
-    r'also|as well|would|will|could|like|is|look)\b|[,;:!?]|(?<!\bmr)(?<!\bmrs)(?<!\bms)(?<!\bdr)\.).*$',
+    r'also|as well|would|will|could|like|is|look|'
+    r'(?<=\w )(?:at|in|on|by|near|beside|behind|from|next to) (?:the|my|our|his|her|their|this|that))\b|'
+    r'[,;:!?]|(?<!\bmr)(?<!\bmrs)(?<!\bms)(?<!\bdr)\.).*$',
     re.IGNORECASE,
 )
 _BY_NAME = re.compile(r'\s*\bby (?:his |her |their |my )?names?\b.*$', re.IGNORECASE)
@@ -95,6 +98,14 @@ class Filler:
                 params.pop(name, None)
         defaults = {name: item.default for name, item in self._skills.parameters(match.skill).items()}
         return Filled({n: v for n, v in params.items() if not _same(v, defaults.get(n))}, said, left_open)
+
+    def others(self, skill: Skill, begin: int, end: int) -> dict[str, Any]:
+        """Values for a skill among some words; where several are said for a parameter, none counts."""
+        parameters = self._skills.parameters(skill).items()
+        found = {
+            name: self._found(one, begin, end) for name, one in parameters if one.takes is not Takes.TEXT
+        }
+        return {name: values[0] for name, values in found.items() if len(values) == 1}
 
     def _values(
         self, parameter: Parameter, match: SkillMatch, deed: Deed, tail: tuple[int, int]

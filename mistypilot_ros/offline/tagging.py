@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from mistypilot_ros.offline.addressing import is_asked, is_question, is_stated, is_told_of
-from mistypilot_ros.offline.back_references import is_named_only, noun, one_at, switched
+from mistypilot_ros.offline.addressing import is_asked, is_question, is_stated, is_theirs, is_told_of
+from mistypilot_ros.offline.back_references import is_named_only, noun, one_at, switched, there
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.lead_words import LEAD_WORDS, WEAK
 from mistypilot_ros.offline.marks import OTHERS, STRONG, Kind
@@ -120,7 +120,7 @@ class _Tagging:
                 pressed = bool(self._items) and self._items[-1].mark is Kind.TOUCH
                 names = (sibling,) if sibling else ()
                 return Item(at, end, mention=Mention(at, end, names)) if sibling or pressed else None
-        mention = self._sensors.find(words, at) or self._unknown_place(at)
+        mention = self._sensors.find(words, at) or there(words, self._items, at) or self._unknown_place(at)
         if mention is None:
             return None
         if at and words[at - 1].text in OTHERS:
@@ -149,7 +149,7 @@ class _Tagging:
     def _match(self, at: int) -> Item | None:
         if self._awaits_sensor() and self._sensor_ahead(at):
             return None
-        if is_named_only(self._words, self._items, at):
+        if is_named_only(self._words, self._items, at) or is_theirs(self._words, at):
             return None
         match = (
             switched(self._words, self._items, self._skills, at)

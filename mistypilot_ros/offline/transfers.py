@@ -1,5 +1,7 @@
 """What one sensor does is given to another: `give the wave of the left bumper to the right one`."""
 
+from collections.abc import Collection
+
 from mistypilot_ros.core.commands import Bind, PhysicalCommand, Unbind, Update
 from mistypilot_ros.core.interpretation import PhysicalContext
 from mistypilot_ros.offline.marks import Kind
@@ -38,3 +40,9 @@ def transferred(clause: Clause, context: PhysicalContext) -> list[PhysicalComman
             *moved,
         ]
     return [Unbind(source), *moved]
+
+
+def doing_only(skills: Collection[str], context: PhysicalContext) -> list[str]:
+    """Sensors and groups that do nothing else than these skills."""
+    bound = context.bindings.items()
+    return [name for name, binding in bound if {call.skill for call in binding.calls} <= set(skills)]

@@ -23,6 +23,10 @@ _KNOWN = (
     ' (?:about|of|on|from) me)'
 )
 _IS = "(?: is| are| am|'s|'re|'m)"
+_LAST_SAID = (
+    '(?:(?:your|the) (?:last|latest|previous) (?:answer|reply|sentence|words?|thing)'
+    '|(?:(?:the last thing|what) you (?:just )?(?:said|told me|answered)))'
+)
 _MUCH = '(?: (?:so|very) much| a (?:lot|bunch))'
 _FOR_THAT = '(?: (?:my friend|for (?:the|that|your|this|telling|helping|being|listening)(?: \\w+){0,3}))?'
 _VERY = '(?:so |very |really |such )?'
@@ -37,6 +41,7 @@ ROWS: Sequence[tuple[Request, str]] = (
     (Request.AGAIN, ONCE_MORE.replace('|over', '')),
     (Request.AGAIN, 'repeat(?: (?:it|that|this|yourself|the last (?:one|thing|bit|part)))?'),
     (Request.AGAIN, '(?:start|begin|go) (?:again|over|over again|from the (?:start|beginning|top))'),
+    (Request.AGAIN, f'(?:repeat|say|tell me|give me) (?:again )?{_LAST_SAID}(?: {ONCE_MORE})?'),
     (Request.AGAIN, 'encore|pardon(?: me)?|come again|what was that|what did you (?:just )?say'),
     (Request.AGAIN, "i (?:didn't|did not|couldn't) (?:hear|catch|get) (?:it|that|you|what you said)"),
     (Request.GO_ON, f'(?:go on|continue|carry on|keep going|go ahead|resume|proceed)(?: with {_IT})?'),
