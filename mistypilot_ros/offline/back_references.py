@@ -18,15 +18,24 @@ BESIDES = frozenset('besides apart in on additionally'.split())
 _FOLLOWING = frozenset('and then please when if of for'.split())
 
 
-def one_at(words: Sequence[Word], at: int) -> tuple[int, str]:
-    """Where `the left one`, `one in front` or `one at the back` ends, and the side; 0 where none begins."""
-    texts = [word.text for word in words[at : at + 4]]
+def one_at(words: Sequence[Word], items: Sequence[Item], at: int) -> tuple[int, str]:
+    """Where `the left one`, `one at the back` or `a tap on the right` ends, and the side; 0 for none."""
+    if is_bare_side(words, items, at):
+        return at + 1, words[at].text
+    texts = [word.text for word in words[at : at + 5]]
     if texts[1:2] in (['one'], ['ones']) and texts[0] in SIDES:
         return at + 2, texts[0]
     if texts[:1] not in (['one'], ['ones']) or texts[1:2] not in (['in'], ['at'], ['on']):
         return 0, ''
     side = 3 if texts[2:3] == ['the'] else 2
-    return (at + side + 1, texts[side]) if len(texts) > side and texts[side] in SIDES else (0, '')
+    if (
+        len(texts) <= side
+        or texts[side] not in SIDES
+        or texts[side + 1 : side + 2]
+        and texts[side + 1] in SIDES
+    ):
+        return 0, ''  # "One on the rear right" says all by itself.
+    return at + side + 1, texts[side]
 
 
 def there(words: Sequence[Word], items: Sequence[Item], at: int) -> Mention | None:
@@ -37,6 +46,22 @@ def there(words: Sequence[Word], items: Sequence[Item], at: int) -> Mention | No
     last = next((item.mention for item in reversed(items) if item.mention and item.mention.names), None)
     deed = bool(items) and items[-1].match is not None
     return Mention(at, at + 1, last.names, last.unclear) if last and deed else None
+
+
+def is_lifted(words: Sequence[Word], start: int, end: int) -> bool:
+    """`Put your left arm up`: a part of the robot that is to move, and not a place that is touched."""
+    before = [word.text for word in words[:start] if not word.is_light and word.text != 'your'][-1:]
+    return before in (['up'], ['out'], ['raise'], ['lift'], ['stretch']) or (
+        end < len(words) and words[end].text in ('up', 'out', 'high')
+    )
+
+
+def is_bare_side(words: Sequence[Word], items: Sequence[Item], at: int) -> bool:
+    """`A tap on the right, wave`: a side and nothing else behind a touch."""
+    touched = bool(items) and items[-1].mark is Kind.TOUCH and words[at].text in SIDES
+    ends = at + 1 == len(words) or words[at + 1].is_mark or words[at + 1].text in ('and', 'then')
+    between = [word.text for word in words[items[-1].end : at]] if touched else []
+    return touched and ends and between in (['on', 'the'], ['at', 'the'], ['the'], ['in', 'the'])
 
 
 def is_named_only(words: Sequence[Word], items: Sequence[Item], at: int) -> bool:

@@ -19,11 +19,18 @@ from mistypilot_ros.offline.echoes import (
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.lead_words import LEAD_WORDS, WEAK
 from mistypilot_ros.offline.marks import Kind
+from mistypilot_ros.offline.named_places import (
+    belongs_to,
+    forgotten_before,
+    is_heading,
+    is_left_out,
+    is_taken_back,
+    says_a_number,
+    stays,
+)
 from mistypilot_ros.offline.text import Sentence
 from mistypilot_ros.offline.things import Clause, Condition, Deed
 
-_LINKS = (Kind.TOUCH, Kind.JOIN, Kind.WHEN, Kind.ALSO, Kind.UNSURE, Kind.BREAK)
-"""Marks that may stand between two sensors of one condition."""
 _ANEW = frozenset('please could can would erm uh um er oh'.split())
 """Normal forms with which a wish of its own begins."""
 _ENDS = frozenset({Kind.BREAK, Kind.RATHER, Kind.BUT})
@@ -60,6 +67,9 @@ class _Builder:
         self._lost = False  # A condition that is no touch stands beside another.
         for index, item in enumerate(items):
             following = items[index + 1 :]
+            if item.mention is not None and is_taken_back(self._between, following):
+                self._between = [mark for mark in self._between if mark.mark is Kind.RATHER]
+                continue
             if item.mention is not None and self._counts(item):
                 self._add_condition(item, following)
             elif item.match is not None:
@@ -89,6 +99,11 @@ class _Builder:
             kinds = self._give_back(last, kinds)
         if self._everything_apart():
             kinds -= {Kind.FORGET, Kind.EVERYTHING}
+        if stays(self._between):
+            kinds = kinds - {Kind.TIE, Kind.SWAP, Kind.IN_PLACE_OF} | {Kind.KEEP}
+        if isinstance(last, Condition) and forgotten_before(self._between):
+            kinds -= {Kind.FORGET}
+            clause.things[-1] = last = replace(last, marks=last.marks | {Kind.FORGET})
         led = self._sentence.words[self._last_before(item.start)].text
         if led == 'for' and isinstance(last, Deed) and not last.match.text:
             kinds |= {Kind.TIE}  # "Party music for the chin".
@@ -97,7 +112,7 @@ class _Builder:
         tail = deed_end(following, self._end)
         if (
             isinstance(last, Condition)
-            and Kind.WHEN in kinds
+            and (Kind.WHEN in kinds or says_a_number(self._between, self._sentence, last.end, when))
             and names_a_value(self.clause.things, self._between, self._sentence, when)
         ):
             last = echo(clause.things, last, when)
@@ -108,9 +123,13 @@ class _Builder:
         )
         if Kind.RATHER in kinds and clause.conditions and not self._begins_anew(following):
             self._replace_last(new)
-        elif isinstance(last, Condition) and self._left_out(last):
+        elif isinstance(last, Condition) and is_heading(clause.things, self._between):
+            clause.things[-1] = new
+        elif isinstance(last, Condition) and is_left_out(
+            last, self._between, self._sentence.words, item.start
+        ):
             return
-        elif isinstance(last, Condition) and self._continues(last, following):
+        elif isinstance(last, Condition) and belongs_to(last, clause.things, self._between, following):
             clause.things[-1] = replace(
                 last,
                 mentions=(*last.mentions, item.mention),
@@ -147,13 +166,6 @@ class _Builder:
         has_deed = bool(things) and isinstance(things[-1], Deed)
         return has_deed and any(item.match is not None and item.lead for item in following[:2])
 
-    def _left_out(self, last: Condition) -> bool:
-        """`The chin, not the scruff`."""
-        marks = [mark.mark for mark in self._between]
-        return (
-            bool(marks) and marks[-1] is Kind.NOT and Kind.WHEN not in marks and Kind.FORGET not in last.marks
-        )
-
     def _replace_last(self, new: Condition) -> None:
         """A correction takes the place of the sensor that was spoken of last."""
         things = self.clause.things
@@ -161,30 +173,6 @@ class _Builder:
         old = things[index]
         assert isinstance(old, Condition)
         things[index] = replace(old, mentions=(*old.mentions[:-1], *new.mentions))
-
-    def _continues(self, last: Condition, following: list[Item]) -> bool:
-        """Whether a sensor belongs to the condition right before it."""
-        if any(mark.mark not in _LINKS for mark in self._between):
-            return False
-        things = self.clause.things
-        deed_follows = any(item.match is not None for item in following)
-        if last.forgets and deed_follows and following[0].mark not in _LINKS:
-            return False  # "Unbind the chin and the scruff should wave".
-        if not any(mark.mark is Kind.WHEN for mark in self._between):
-            return not self._does_something(last, following)
-        # "Wave when I tap the chin and when I tap the scruff take a photo" has two conditions, and so has
-        # "forget the chin and when I tap the scruff wave".
-        served = len(things) > 1 and isinstance(things[-2], Deed)
-        return not (deed_follows and (served or last.forgets))
-
-    def _does_something(self, last: Condition, following: list[Item]) -> bool:
-        """`Wave when I tap your chin, and the scruff makes you nod`: it has a deed of its own."""
-        things = self.clause.things
-        either = any(mark.plain in ('or', 'either') for mark in self._between)
-        if len(things) < 2 or not isinstance(things[-2], Deed) or last.joined or either:
-            return False
-        rest = (item for item in following if item.mark not in (Kind.TIE, Kind.TOUCH, Kind.ALSO))
-        return next((item.match is not None for item in rest), False)
 
     def _add_deed(self, item: Item, following: list[Item]) -> None:
         assert item.match is not None
@@ -197,10 +185,10 @@ class _Builder:
         deed = Deed(
             item.match,
             bool(kinds & set(JOINTS)),
-            self._negated(last) or is_old(item, following, self._sentence),
+            self._negated(last) or is_old(item, last, self._between, following, self._sentence),
             item.lead,
             now,
-            self._begin_of(),
+            self._begin_of(last),
             deed_end(following, self._end),
             kinds,
             told=self._is_told(item.start),
@@ -276,9 +264,11 @@ class _Builder:
         """`Stop waving and dance`: the verb has another form."""
         return isinstance(last, Deed) and Kind.FORGET in last.marks
 
-    def _begin_of(self) -> int:
+    def _begin_of(self, last: Condition | Deed | None) -> int:
         """A deed takes the words since the last thing or joint: `do a twenty second dance`."""
-        return max([self._last_end, *(mark.end for mark in self._between if mark.mark is not Kind.BREAK)])
+        text = isinstance(last, Deed) and last.match.text  # A comma ends words that are to be said.
+        marks = [mark.end for mark in self._between if text or mark.mark is not Kind.BREAK]
+        return max([self._last_end, *marks])
 
     def _close(self) -> None:
         """Marks behind the last condition belong to it: `when I tap it, do nothing`, `… is tapped twice`."""

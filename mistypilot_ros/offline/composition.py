@@ -15,7 +15,7 @@ from mistypilot_ros.offline.parameters import Filled, Filler
 from mistypilot_ros.offline.questions import Asking, Target, Unsure
 from mistypilot_ros.offline.skill_words import SkillWords
 from mistypilot_ros.offline.things import Clause, Condition, Deed
-from mistypilot_ros.offline.ties import is_tied, names, tail, takes_back
+from mistypilot_ros.offline.ties import forgets_all, is_tied, names, tail, takes_back
 from mistypilot_ros.offline.transfers import doing_only, transferred
 
 BY_GRAMMAR = 0.9  # Confidence of what is not a guess.
@@ -90,16 +90,11 @@ class Composer:
             del self._commands[begin:]
             self._asked = self._asked or _Open(unsure.question, begin)
 
-    @staticmethod
-    def _raise(error: Unsure) -> None:
-        raise error
-
     def _clause(self, clause: Clause) -> None:
         self._also = Kind.ALSO in clause.marks
         if clause.lone_when and not all(deed.negated for deed in clause.deeds):
-            return self._try(lambda: self._raise(self._lone_when(clause)))
-        forgets = Kind.FORGET in clause.marks
-        if forgets and self._forgets_all(clause):
+            return self._try(lambda: self._lone_when(clause))
+        if Kind.FORGET in clause.marks and forgets_all(clause):
             self._try(lambda: self._forget_all(clause))
         moved = transferred(clause, self._context) if {Kind.MOVE, Kind.SWAP} & clause.marks else None
         if moved is not None:
@@ -107,11 +102,6 @@ class Composer:
         for pair in self._pairs(clause):
             self._try(lambda pair=pair: self._pair(pair, clause))  # type: ignore[misc]
         return None
-
-    def _forgets_all(self, clause: Clause) -> bool:
-        conditions = clause.conditions
-        named = any(Kind.EVERYTHING in condition.marks and condition.forgets for condition in conditions)
-        return (not conditions and not clause.deeds) or (Kind.EVERYTHING in clause.marks and not named)
 
     def _pairs(self, clause: Clause) -> Sequence[Pair]:
         things = list(clause.things)
@@ -128,7 +118,7 @@ class Composer:
         if condition is None:
             return self._at_once(deeds, clause)
         if Kind.KEEP in condition.marks or any(Kind.KEEP in deed.marks for deed in pair.deeds):
-            return None
+            return self._beside_what_stays(condition, [d for d in deeds if Kind.KEEP not in d.marks], clause)
         self._check(condition, deeds)
         undone = [deed for deed in pair.deeds if deed.negated or Kind.FORGET in deed.marks]
         if undone and (not deeds or condition.forgets or Kind.FORGET in undone[0].marks):
@@ -138,7 +128,7 @@ class Composer:
         marks = clause.marks | condition.marks
         if not deeds and {Kind.SAME, Kind.ALSO} & marks and self._last_calls:
             return self._bind(condition, [self._again(c, condition) for c in self._last_calls], also=False)
-        if condition.vague and not deeds:
+        if not deeds and (condition.vague or {Kind.NOT, Kind.WHEN} & condition.marks == {Kind.NOT}):
             raise self._asking.what_then(condition, self._used, self._also, self._to_commands)
         if not deeds:
             self._waiting = condition
@@ -150,6 +140,15 @@ class Composer:
             )
         self._last_calls = tuple(self._call(deed, condition) for deed in deeds)
         return self._bind(condition, self._last_calls, self._also)
+
+    def _beside_what_stays(self, condition: Condition, deeds: Sequence[Deed], clause: Clause) -> None:
+        """`Keep the wave on the chin, but add a laugh as well`, and `leave the chin as it is and nod`."""
+        if Kind.NOT in condition.marks:
+            return None  # "Don't change the chin from a giggle to a yawn".
+        if not deeds or Kind.ALSO not in clause.marks:
+            return self._at_once(deeds, clause)
+        target = Target(condition.names, also=True)
+        raise self._asking.which_skill(self._guesses(deeds, condition), target, self._to_commands)
 
     def _at_once(self, deeds: Sequence[Deed], clause: Clause) -> None:
         if any(Kind.KEEP in deed.marks for deed in deeds):
@@ -251,8 +250,7 @@ class Composer:
         return calls
 
     def _target(self, condition: Condition | None, before: Sequence[SkillCall] = ()) -> Target:
-        names = condition.names if condition else ()
-        return Target(names, self._also, tuple(before))
+        return Target(condition.names if condition else (), self._also, tuple(before))
 
     # --- what is not clear about a condition
 
@@ -278,7 +276,7 @@ class Composer:
 
     def _what_then(self, condition: Condition | None) -> None:
         assert condition is not None
-        told = bool(condition.marks & {Kind.WHEN, Kind.TOUCH}) and not self._used
+        told = condition.marks & {Kind.WHEN, Kind.TOUCH} and not self._used
         wish = self._asking.wish_beside(condition) if told else ''
         if not wish or not self._guess(wish, self._target(condition)):
             raise self._asking.what_then(condition, self._used, self._also, self._to_commands)
@@ -297,6 +295,6 @@ class Composer:
             self._confidence = min(self._confidence, guess.confidence)  # As sure as the least sure part.
         return bool(found)
 
-    def _lone_when(self, clause: Clause) -> Unsure:
+    def _lone_when(self, clause: Clause) -> None:
         deeds = [deed for deed in clause.deeds if not deed.negated]
-        return self._asking.lone_when(names(deeds), self._certain(deeds), self._to_commands)
+        raise self._asking.lone_when(names(deeds), self._certain(deeds), self._to_commands)

@@ -7,6 +7,7 @@ from itertools import pairwise
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.lead_words import LEAD_WORDS
 from mistypilot_ros.offline.marks import Kind
+from mistypilot_ros.offline.named_places import CHANGING
 from mistypilot_ros.offline.quantities import NUMBER_WORDS
 from mistypilot_ros.offline.text import Sentence, Word
 from mistypilot_ros.offline.things import Condition, Deed
@@ -56,11 +57,30 @@ def echo(things: Sequence[Condition | Deed], last: Condition, when: int) -> Deed
     return replace(before, match=match, begin=last.end, end=when, joined=True, echo=True)
 
 
-def is_old(item: Item, following: Sequence[Item], sentence: Sentence) -> bool:
-    """`Change it from a hug to a wave`."""
-    words = sentence.words[: item.start]
-    before = next((word.text for word in reversed(words) if not word.is_light), '')
-    return before == 'from' and any(other.match is not None for other in following)
+def is_old(
+    item: Item,
+    last: Condition | Deed | None,
+    between: Sequence[Item],
+    following: Sequence[Item],
+    sentence: Sentence,
+) -> bool:
+    """`Change it from a hug to a wave`, `change the hug to a wave`, `unbind the chin from the wave`."""
+    before = _before(sentence, item.start)
+    other = next((other for other in following if other.match is not None), None)
+    if before == 'from':
+        return other is not None or (isinstance(last, Condition) and last.forgets)
+    changes = bool(between) and between[-1].mark in (Kind.TIE, Kind.SWAP) and between[-1].plain in CHANGING
+    return changes and other is not None and _before(sentence, other.start) in _INTO
+
+
+def _before(sentence: Sentence, at: int) -> str:
+    """The word before one, light words and owners left out."""
+    words = sentence.words[:at]
+    return next((w.text for w in reversed(words) if not w.is_light and w.text not in ('its', 'it')), '')
+
+
+_INTO = frozenset('to into for with by'.split())
+"""Normal forms before what comes in its place."""
 
 
 def binds_it(last: Condition, kinds: frozenset[Kind], start: int, sentence: Sentence) -> bool:

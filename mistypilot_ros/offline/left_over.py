@@ -22,6 +22,11 @@ _LATER = re.compile(
     r'|\b(?:tomorrow|next week|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b'
 )
 """Times at which the robot does nothing: it acts at once or at a touch. Normal forms, apart by blanks."""
+_VAGUE = re.compile(
+    r'\b(?:by (?:as much|the same|that much)|the other way(?! round)|the opposite (?:way|direction)|'
+    r'(?:half|twice|double) (?:as (?:much|long|far|many)|that|the (?:time|number|distance)))\b'
+)
+"""Amounts and directions that only another one explains."""
 _ALL = frozenset({'any', 'all', 'every', 'everything', 'anywhere', 'everywhere'})
 _EXCEPT = (['except', 'for'], ['other', 'than'], ['apart', 'from'], ['but', 'not'])
 """What leaves a place out, light words left out."""
@@ -56,6 +61,10 @@ class LeftOver:
         if found := _LATER.search(' '.join(word.text for word in self._sentence.words)):
             if not any(deed.match.text for deed in self._deeds):
                 yield found[0]
+        if (found := _VAGUE.search(' '.join(word.text for word in self._sentence.words))) and not any(
+            deed.match.is_long_text for deed in self._deeds
+        ):
+            yield found[0]
         yield from self._exceptions()
         yield from self._alternatives()
         for clause in self._clauses:

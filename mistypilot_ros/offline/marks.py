@@ -43,7 +43,7 @@ MARKS: Mapping[Kind, str] = {
         'all means | if youre with me | if you get me | if you follow me | if you know what i mean | if '
         'you are with me | if you agree | if you understand | if you can hear me | if you hear me | if '
         'youre listening | if you got that | if thats ok | if thats okay | if its ok | if its okay | if '
-        'that is ok | if its no trouble'
+        'that is ok | if its no trouble | any more | anymore'
     ),
     Kind.WHEN: (
         'when | whenever | if | each time | every time | any time | anytime | everytime | as soon as '
@@ -69,8 +69,9 @@ MARKS: Mapping[Kind, str] = {
         'respond | do not respond | do nothing | does nothing | doing nothing | nothing | dont do '
         'anything | do not do anything | not do anything | shouldnt do anything | should not do anything '
         '| doesnt do anything | didnt do anything | does not do anything | doesnt need to do anything | '
-        'neednt do anything | no reaction | free up | free | wipe | unassign | unmap | untie | take off '
-        '| strip | reset | 忘掉 | 忘记 | 取消 | 解除'
+        'neednt do anything | isnt supposed to do anything | arent supposed to do anything | is not supposed '
+        'to do anything | isnt meant to do anything | no reaction | free up | free | wipe | unassign | unmap '
+        '| untie | take off | strip | reset | 忘掉 | 忘记 | 取消 | 解除'
     ),
     Kind.EVERYTHING: (
         'everything | all bindings | all of it | all of them | all sensors | all your bindings | all the '
@@ -91,7 +92,7 @@ MARKS: Mapping[Kind, str] = {
         'also | too | as well | besides | apart from | in addition to | additionally | on top of that | '
         'in addition | 也 | 还'
     ),
-    Kind.INSTEAD: 'instead | from now on | from today | from here on | any more | anymore | 改成',
+    Kind.INSTEAD: 'instead | from now on | from today | from here on | 改成',
     Kind.IN_PLACE_OF: 'instead of | rather than | in place of | replace',
     Kind.NOT: (
         'not | no longer | dont | do not | never | no | stop | quit | without | please dont | should '
@@ -107,7 +108,10 @@ MARKS: Mapping[Kind, str] = {
         'second | straightaway | while were at it | while we are at it | while youre at it | while you '
         'are at it | in the meantime | 现在 | 马上'
     ),
-    Kind.SAME: 'the same | same | same thing | do that | likewise | so does | so should',
+    Kind.SAME: (
+        'same goes for | the same goes for | the same | same | same thing | do that | likewise | so does | '
+        'so should'
+    ),
     Kind.RATHER: (
         'no wait | i mean | i meant | sorry | scratch that | make that | no make that | or rather | '
         'hang on | hold on | wait no | oh no | correction | no i mean | no sorry | wait | actually | '
@@ -119,7 +123,7 @@ MARKS: Mapping[Kind, str] = {
         'kick | ram | bang | tickle | pet | click | feel | nudge | brush | boop | knock | grab | '
         'caress | prod | bonk | tickling | slap | bop | pinch | tug | contact | feels | reach | gets '
         '| being | sensor | pull | cuddle | hold | lean on | panel | gently | softly | lightly | '
-        'again | 摸 | 碰 | 拍 | 按 | 点'
+        'again | hand on | hands on | finger on | 摸 | 碰 | 拍 | 按 | 点'
     ),
     Kind.CANCEL: (
         'no thanks | no thank you | never mind | nevermind | just kidding | only joking | on second '

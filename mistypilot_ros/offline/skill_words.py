@@ -75,8 +75,9 @@ class SkillWords:
             return None
         return best
 
-    def _rank(self, match: SkillMatch) -> tuple[int, bool, bool, int]:
-        return match.weight, not self.takes_wish(match.skill), bool(match.text), match.end
+    def _rank(self, match: SkillMatch) -> tuple[int, bool, int, bool, int]:
+        wish, values = self.takes_wish(match.skill), len(match.params)
+        return match.weight, not wish, values, bool(match.text), match.end
 
     def parameters(self, skill: Skill) -> Mapping[str, Parameter]:
         """What the parameters of a skill take, by name."""

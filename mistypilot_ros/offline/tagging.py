@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from mistypilot_ros.offline.addressing import is_asked, is_question, is_stated, is_theirs, is_told_of
-from mistypilot_ros.offline.back_references import is_named_only, noun, one_at, switched, there
+from mistypilot_ros.offline.back_references import is_lifted, is_named_only, noun, one_at, switched, there
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.lead_words import LEAD_WORDS, WEAK
 from mistypilot_ros.offline.marks import OTHERS, STRONG, Kind
@@ -108,7 +108,7 @@ class _Tagging:
 
     def _mention(self, at: int) -> Item | None:
         words = self._words
-        end, side = one_at(words, at)
+        end, side = one_at(words, self._items, at)
         if end:
             before = next(
                 (item.mention for item in reversed(self._items) if item.mention and item.mention.names), None
@@ -116,14 +116,14 @@ class _Tagging:
             sibling = self._sensors.sibling(before.names[-1], side) if before else ''
             if before and words[at + 1].text == 'ones':
                 sibling = self._sensors.group(before.names[-1], side)
-            if sibling or end == at + 2:
+            if sibling or end <= at + 2:
                 pressed = bool(self._items) and self._items[-1].mark is Kind.TOUCH
                 names = (sibling,) if sibling else ()
                 return Item(at, end, mention=Mention(at, end, names)) if sibling or pressed else None
         mention = self._sensors.find(words, at) or there(words, self._items, at) or self._unknown_place(at)
         if mention is None:
             return None
-        if at and words[at - 1].text in OTHERS:
+        if at and words[at - 1].text in OTHERS or not mention.names and is_lifted(words, at, mention.end):
             return Item(at, mention.end, mark=Kind.FILLER, plain='other')
         return Item(at, mention.end, mention=mention)
 

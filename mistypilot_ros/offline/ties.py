@@ -12,6 +12,12 @@ def takes_back(clause: Clause) -> bool:
     return Kind.CANCEL in clause.marks or (Kind.KEEP in clause.marks and refused)
 
 
+def forgets_all(clause: Clause) -> bool:
+    """Whether no single place is named beside what is to be forgotten."""
+    named = any(Kind.EVERYTHING in condition.marks and condition.forgets for condition in clause.conditions)
+    return not clause.things or (Kind.EVERYTHING in clause.marks and not named)
+
+
 def is_tied(condition: Condition, deeds: Sequence[Deed], clause: Clause) -> bool:
     """Whether words tie a condition to the deeds before it; `take a photo of the chin` has none."""
     marks = condition.marks | frozenset(mark for deed in deeds for mark in deed.marks)

@@ -1,0 +1,91 @@
+"""A place that is named: what the marks before it make of it, and of the place before."""
+
+from collections.abc import Sequence
+
+from mistypilot_ros.offline.items import Item
+from mistypilot_ros.offline.lead_words import LEAD_WORDS
+from mistypilot_ros.offline.marks import Kind
+from mistypilot_ros.offline.quantities import NUMBER_WORDS
+from mistypilot_ros.offline.text import Sentence, Word
+from mistypilot_ros.offline.things import Condition, Deed
+
+CHANGING = frozenset('change switch swap replace exchange trade turn'.split())
+"""Normal forms before what is to be replaced."""
+
+
+def is_taken_back(between: Sequence[Item], following: Sequence[Item]) -> bool:
+    """`…, no wait, not the chin, the scruff`: the place that was said wrongly is only said again."""
+    kinds = [mark.mark for mark in between if mark.mark is not Kind.BREAK]
+    nearest = next((item for item in following if item.match or item.mention), None)
+    return kinds[-2:] == [Kind.RATHER, Kind.NOT] and nearest is not None and nearest.mention is not None
+
+
+def says_a_number(between: Sequence[Item], sentence: Sentence, begin: int, end: int) -> bool:
+    """`The left ear, only ten, and the right ear …`: a number between two commas."""
+    known = {i for mark in between for i in range(mark.start, mark.end)}
+    texts = [word.text for i, word in enumerate(sentence.words[begin:end], begin) if i not in known]
+    said = next((text for text in texts if text not in LEAD_WORDS and text not in ('only', 'the')), '')
+    return said in NUMBER_WORDS or said.isdecimal()
+
+
+def stays(between: Sequence[Item]) -> bool:
+    """`Don't change the chin …`."""
+    last = [mark for mark in between if mark.mark is not Kind.BREAK][-2:]
+    return [mark.mark for mark in last] in _LEFT_ALONE and last[-1].plain in CHANGING
+
+
+_LEFT_ALONE = ([Kind.NOT, Kind.TIE], [Kind.NOT, Kind.SWAP], [Kind.NOT, Kind.IN_PLACE_OF])
+
+
+def forgotten_before(between: Sequence[Item]) -> bool:
+    """`The chin should do nothing, it's when …`: the first place is forgotten, not the one that follows."""
+    kinds = [mark.mark for mark in between if mark.mark not in (Kind.TIE, Kind.TOUCH, Kind.INSTEAD)]
+    return kinds[:2] == [Kind.FORGET, Kind.BREAK] and Kind.WHEN in kinds
+
+
+def is_heading(things: Sequence[Condition | Deed], between: Sequence[Item]) -> bool:
+    """`A bumper each: the left one …`: the place before the colon only announces others."""
+    colon = any(mark.plain == ':' for mark in between)
+    return colon and not any(isinstance(thing, Deed) for thing in things)
+
+
+def is_left_out(last: Condition, between: Sequence[Item], words: Sequence[Word], start: int) -> bool:
+    """`The chin, not the scruff`; `no more rainbow for the chin` leaves nothing out."""
+    kinds = [mark.mark for mark in between]
+    if kinds[-1:] != [Kind.NOT] or Kind.WHEN in kinds or Kind.FORGET in last.marks:
+        return False
+    return all(word.is_light or word.text in LEAD_WORDS for word in words[between[-1].end : start])
+
+
+def belongs_to(
+    last: Condition, things: Sequence[Condition | Deed], between: Sequence[Item], following: Sequence[Item]
+) -> bool:
+    """Whether a place belongs to the condition right before it."""
+    if any(mark.mark not in _LINKS for mark in between):
+        return False
+    deed_follows = any(item.match is not None for item in following)
+    if last.forgets and deed_follows and following[0].mark not in _LINKS:
+        return False  # "Unbind the chin and the scruff should wave".
+    if Kind.KEEP in last.marks and following[:1] and following[0].mark is Kind.TIE:
+        return False  # "Leave the head alone, only the chin should nod".
+    if not any(mark.mark is Kind.WHEN for mark in between):
+        return not _does_something(last, things, between, following)
+    # "Wave when I tap the chin and when I tap the scruff take a photo" has two conditions, and so has
+    # "forget the chin and when I tap the scruff wave".
+    served = len(things) > 1 and isinstance(things[-2], Deed)
+    return not (deed_follows and (served or last.forgets))
+
+
+_LINKS = (Kind.TOUCH, Kind.JOIN, Kind.WHEN, Kind.ALSO, Kind.UNSURE, Kind.BREAK)
+"""Marks that may stand between two sensors of one condition."""
+
+
+def _does_something(
+    last: Condition, things: Sequence[Condition | Deed], between: Sequence[Item], following: Sequence[Item]
+) -> bool:
+    """`Wave when I tap your chin, and the scruff makes you nod`: it has a deed of its own."""
+    either = any(mark.plain in ('or', 'either') for mark in between)
+    if len(things) < 2 or not isinstance(things[-2], Deed) or last.joined or either:
+        return False
+    rest = (item for item in following if item.mark not in (Kind.TIE, Kind.TOUCH, Kind.ALSO))
+    return next((item.match is not None for item in rest), False)
