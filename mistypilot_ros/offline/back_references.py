@@ -99,7 +99,7 @@ def noun(
     if at in covered:
         return None
     begin = max((item.end for item in items if item.strong), default=0)
-    if _goes_on(items, at, words):
+    if _goes_on(items, at, words) or _is_parallel(items, at, words):
         match = skills.noun(sentence, at, matcher)
         return match if match and _ends_there(words, match.end) else None
     if not any(item.mention and item.start >= begin for item in items):
@@ -119,6 +119,15 @@ def _goes_on(items: Sequence[Item], at: int, words: Sequence[Word]) -> bool:
     made = next((item.match for item in reversed(items[-4:]) if item.match is not None), None)
     between = words[items[-1].end : at]
     return made is not None and words[made.start].text in MAKING and all(word.is_light for word in between)
+
+
+def _is_parallel(items: Sequence[Item], at: int, words: Sequence[Word]) -> bool:
+    """`The left ear tells me the time, the right ear the weather`: the verb is left out."""
+    if not items or items[-1].mention is None or not items[-1].mention.names or words[at].is_light:
+        return False
+    between = words[items[-1].end : at]
+    spoken = any(item.match is not None for item in items) and items[0].match is None
+    return spoken and bool(between) and all(word.is_light for word in between)
 
 
 def _ends_there(words: Sequence[Word], end: int) -> bool:

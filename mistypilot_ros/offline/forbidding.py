@@ -9,9 +9,16 @@ _NOT = r'(?:dont|do not|never|must not|mustnt|should not|shouldnt|not)'
 _AFTER = r'(?: now| please| again| any more| anymore| right now| for now| misty| yet| today| at all| me)*'
 _TALK = r'(?!worry|bother|mind|know|care|forget|cry|be|like|think|understand|you|that|this|it|yet|now|ever)'
 """Verbs by which people say something else than what the robot shall leave."""
+_UNBINDING = (
+    r'(?:unbind|unlink|disconnect|clear|remove|delete|detach|erase|wipe|unassign)'
+    r'(?!.*\b(?:but|instead|and|then|just|only)\b)'
+)
+"""Verbs that take a binding away, in a sentence that asks for nothing else."""
+_LEAVES = re.compile(rf'^{_BEFORE}{_NOT} (?:ever |you dare )?{_UNBINDING}\b')
 _FORBIDS = re.compile(rf'^{_BEFORE}{_NOT} (?:ever )?{_TALK}\w+{_AFTER}$')
 
 
 def forbids(sentence: Sentence) -> bool:
     """Whether a whole sentence says just that something shall not be done, as in "please don't dance"."""
-    return bool(_FORBIDS.search(' '.join(word.text for word in sentence.words if not word.is_mark)))
+    flat = ' '.join(word.text for word in sentence.words if not word.is_mark)
+    return bool(_FORBIDS.search(flat) or _LEAVES.search(flat))
