@@ -41,6 +41,7 @@ from mistypilot_ros.offline.routing_rules import rule
 from mistypilot_ros.offline.sensor_words import SensorWords
 from mistypilot_ros.offline.skill_questions import asks_skills
 from mistypilot_ros.offline.skill_words import SkillWords
+from mistypilot_ros.offline.social.errands import is_errand
 from mistypilot_ros.offline.social.vague import names_nothing
 from mistypilot_ros.offline.spelling import Speller
 from mistypilot_ros.offline.tagging import Tagger
@@ -169,7 +170,7 @@ class OfflineInterpreter:
             return SocialReading(request=Request.CHAT if chat else Request.NONE, confidence=0.0)
         reading = self._social.read(text, context)
         begins = any(isinstance(command, New) for command in reading.commands)
-        if begins and not context.main_task and not context.earlier and names_nothing(sentence):
+        if begins and (is_errand(sentence) or (_is_first(context) and names_nothing(sentence))):
             return SocialReading(confidence=0.0)
         return reading
 
@@ -209,6 +210,11 @@ class OfflineInterpreter:
             speller = Speller({*words.vocabulary, *self._sensors.vocabulary})
             self._compiled = compiled = _Compiled(skills, words, speller, self._sensors)
         return compiled
+
+
+def _is_first(context: TaskContext) -> bool:
+    """Whether nothing was talked about yet."""
+    return not (context.main_task or context.earlier)
 
 
 def _speaks(heard: '_Heard', before: int) -> bool:

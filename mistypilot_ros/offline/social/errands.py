@@ -1,0 +1,51 @@
+"""Errands: what is done with hands, legs or a telephone. The robot cannot, says so, and begins no task."""
+
+import re
+
+from mistypilot_ros.offline.text import Sentence
+
+_POLITE = (
+    r'(?:(?:please|misty|hey|hi|oh|ok|now|and|so|just|quickly|kindly|dear|love|darling|robot|quick|then) )*'
+    r'(?:(?:can|could|would|will) you (?:please |maybe |quickly |just )?|i (?:want|need) you to |'
+    r'go (?:and )?|go upstairs and |go downstairs and |be so kind and )?'
+)
+_OF_SOMEBODY = (
+    r'(?:daughter|son|mum|mom|mother|dad|father|wife|husband|sister|brother|nurse|doctor|ambulance|taxi|cab|'
+    r'police|family|friend|grandson|granddaughter|grandma|grandpa|neighbou?r|office|reception|caretaker|boss|'
+    r'carer|therapist|aunt|uncle|hospital|vet|plumber|fire brigade)'
+)
+_CARRIED = (
+    r'(?:slippers|glasses|hat|coat|jacket|scarf|shoes|socks|book|newspaper|paper|keys?|remote|blanket|pillow|'
+    r'pills|tablets|medicine|phone|handbag|bag|wallet|purse|stick|cane|walker|umbrella|ball|towel|cup|mug|glass|'
+    r'water|tea|coffee|juice|milk|beer|wine|snack|biscuits?|cookies?|sandwich|bread|cake|soup|apple|banana|'
+    r'charger|letter|mail|post|parcel|chair|tissues?|pen|pencil|scissors|toothbrush)'
+)
+_OPENED = r'(?:doors?|windows?|curtains?|blinds?|fridge|drawer|gate|garage|cupboard|wardrobe|oven|bottle|jar)'
+_CLEANED = (
+    r'(?:dishes|laundry|floor|room|kitchen|bathroom|table|windows?|car|house|flat|shirts?|carpet|lawn|bed|dog|'
+    r'cat|plants|flowers|baby|dinner|lunch|breakfast|eggs?|pancakes|pizza)'
+)
+_MY = r'(?:(?:me|us|him|her|them) )?(?:(?:my|our|the|a|an|some|his|her|up|that) )*(?:\w+ (?:of )?(?:\w+ )?)?'
+"""Words before what is fetched, opened or cleaned."""
+_ERRANDS = re.compile(
+    rf'^{_POLITE}(?:'
+    rf'(?:ring|phone|telephone|dial|call|text|email|fetch|get|collect|wake) {_MY}{_OF_SOMEBODY}s?\b|'
+    r'(?:phone|telephone|dial) \w+|'
+    rf'(?:fetch|bring|hand|pass|carry|get|find|give|pour|pick up|hold|buy|order) {_MY}{_CARRIED}\b|'
+    rf'(?:open|close|shut|lock|unlock|unscrew) {_MY}{_OPENED}\b|'
+    r'(?:cook|bake|fry|boil|iron|wash|vacuum|hoover|mow|sweep|mop|clean|set|lay|make|feed|water|tidy) '
+    rf'{_MY}{_CLEANED}\b|'
+    r'(?:fly|swim|climb|jump)(?: (?:up|over|onto|to|into|through|out|down|across))+ (?:the|my|that|a)\b|'
+    r'(?:buy|order|book|pay) (?:me|us|for|the|a|an|some|two|my)\b'
+    r')'
+)
+_IN_WORDS = re.compile(
+    r'\b(?:story|stories|poem|song|joke|tale|game|plan|list|recipe|letter to|about|pretend|how|why|what)\b'
+)
+"""Words with which somebody wants to be told something after all."""
+
+
+def is_errand(sentence: Sentence) -> bool:
+    """Whether a whole sentence only asks for something that is done with hands, legs or a telephone."""
+    flat = ' '.join(word.text for word in sentence.words if not word.is_mark)
+    return bool(_ERRANDS.search(flat)) and not _IN_WORDS.search(flat)
