@@ -141,6 +141,7 @@ ROWS: Mapping[str, Sequence[str]] = {
         r'how (?:do|does|did|would|is|are|was) (?!.*\b(?:weather|look)\b)(?:you |your |a |'
         r'the |it |robots |that )(?!much|doing|late)|how (?:long|far|fast|old|often|'
         r'hard) (?:can|could|do|does|did|are|is)\b)',
+        r'^(?:and |so |but |well )*(?:is|are|was|isnt|arent) .*\btoo \w+\b',
         r'\bi (?:wonder|wondered|was wondering) (?:why|who|whether (?:robots|you ever)|'
         r'how (?:you|robots|it))\b',
         r'\bdo you know (?:how to|what an? |why|who)\b',

@@ -19,6 +19,8 @@ REPORTS = frozenset(
     ).split()
 )
 """Normal forms that tell what somebody said."""
+_WAYS = (['to'], ['on'], ['in'], ['into'], ['off'], ['out'], ['up'], ['down'])
+"""What follows `goes` where nobody says anything."""
 OWN_REPORTS = ('i said', 'i asked', 'i told', 'i just said', 'i just asked', 'i just told')
 """How one tells what one said oneself: a wish, said once more."""
 QUESTIONS = frozenset('what why who whose how where which does did is are was were has whats'.split())
@@ -165,7 +167,12 @@ def _is_reported(sentence: Sentence, at: int, items: Sequence[Item]) -> bool:
     """Whether the words are what somebody said to somebody else."""
     begin = max((item.end for item in items if item.strong), default=0)
     texts = [word.text for word in sentence.words[begin:at]]
-    told = next((index for index, text in enumerate(texts) if text in REPORTS), None)
+    said = (
+        index
+        for index, text in enumerate(texts)
+        if text in REPORTS and not (text == 'goes' and texts[index + 1 : index + 2] in _WAYS)
+    )
+    told = next(said, None)
     if told is None or told == 0:
         return False
     if any(item.mention and item.start < begin + told for item in items):

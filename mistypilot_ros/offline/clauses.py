@@ -172,7 +172,7 @@ class _Builder:
         index = max(i for i, thing in enumerate(things) if isinstance(thing, Condition))
         old = things[index]
         assert isinstance(old, Condition)
-        things[index] = replace(old, mentions=(*old.mentions[:-1], *new.mentions))
+        things[index] = replace(old, mentions=(*old.mentions[:-1], *new.mentions), end=max(old.end, new.end))
 
     def _add_deed(self, item: Item, following: list[Item]) -> None:
         assert item.match is not None
@@ -273,6 +273,8 @@ class _Builder:
     def _close(self) -> None:
         """Marks behind the last condition belong to it: `when I tap it, do nothing`, `… is tapped twice`."""
         things, kinds = self.clause.things, self._kinds()
+        if things and isinstance(things[-1], Condition) and things[-1].joined and len(things) > 1:
+            self._look_for_vague(things[-1].end)
         if things and isinstance(things[-1], Condition):
             things[-1] = replace(
                 things[-1],

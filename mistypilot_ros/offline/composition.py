@@ -66,8 +66,8 @@ class Composer:
         self._used = frozenset(i for match in matches for i in range(match.start, match.end))
         for clause in clauses:
             self._clause(clause)
-        if self._waiting is not None:
-            self._try(lambda: self._what_then(self._waiting))
+        if (waiting := self._waiting) is not None:
+            self._try(lambda: self._what_then(waiting))
         left = any(deed.negated or Kind.KEEP in deed.marks for clause in clauses for deed in clause.deeds)
         left = left or any(Kind.KEEP in clause.marks for clause in clauses)
         if not self._commands and self._asked is None and not left:
@@ -105,8 +105,11 @@ class Composer:
 
     def _pairs(self, clause: Clause) -> Sequence[Pair]:
         things = list(clause.things)
-        if self._waiting is not None and things and not isinstance(things[0], Condition):
-            things, self._waiting = [self._waiting, *things], None
+        waiting, self._waiting = (self._waiting, None) if things else (None, self._waiting)
+        if waiting is not None and (isinstance(things[0], Condition) or things[0].now):
+            self._try(lambda: self._what_then(waiting))  # "Chin, sadness. Scruff, surprise. …"
+        elif waiting is not None:
+            things = [waiting, *things]
         return pair_up(things)
 
     def _pair(self, pair: Pair, clause: Clause) -> None:
@@ -252,8 +255,6 @@ class Composer:
     def _target(self, condition: Condition | None, before: Sequence[SkillCall] = ()) -> Target:
         return Target(condition.names if condition else (), self._also, tuple(before))
 
-    # --- what is not clear about a condition
-
     def _check(self, condition: Condition, deeds: Sequence[Deed]) -> None:
         calls = self._certain(deeds, condition)
         for mention in condition.mentions:
@@ -274,8 +275,7 @@ class Composer:
             return ()
         return tuple(SkillCall(deed.match.skill.name, found.params) for deed, found in filled)
 
-    def _what_then(self, condition: Condition | None) -> None:
-        assert condition is not None
+    def _what_then(self, condition: Condition) -> None:
         told = condition.marks & {Kind.WHEN, Kind.TOUCH} and not self._used
         wish = self._asking.wish_beside(condition) if told else ''
         if not wish or not self._guess(wish, self._target(condition)):

@@ -43,7 +43,7 @@ MARKS: Mapping[Kind, str] = {
         'all means | if youre with me | if you get me | if you follow me | if you know what i mean | if '
         'you are with me | if you agree | if you understand | if you can hear me | if you hear me | if '
         'youre listening | if you got that | if thats ok | if thats okay | if its ok | if its okay | if '
-        'that is ok | if its no trouble | any more | anymore'
+        'that is ok | if its no trouble | any more | anymore | any longer | as if'
     ),
     Kind.WHEN: (
         'when | whenever | if | each time | every time | any time | anytime | everytime | as soon as '
@@ -71,7 +71,8 @@ MARKS: Mapping[Kind, str] = {
         'anything | do not do anything | not do anything | shouldnt do anything | should not do anything '
         '| doesnt do anything | didnt do anything | does not do anything | doesnt need to do anything | '
         'neednt do anything | isnt supposed to do anything | arent supposed to do anything | is not supposed '
-        'to do anything | isnt meant to do anything | no reaction | free up | free | wipe | unassign | unmap '
+        'to do anything | isnt meant to do anything | neednt do a thing | dont do a thing | doesnt do a '
+        'thing | not do a thing | no reaction | free up | free | wipe | unassign | unmap '
         '| untie | take off | strip | reset | 忘掉 | 忘记 | 取消 | 解除'
     ),
     Kind.EVERYTHING: (
@@ -124,7 +125,7 @@ MARKS: Mapping[Kind, str] = {
         'kick | ram | bang | tickle | pet | click | feel | nudge | brush | boop | knock | grab | '
         'caress | prod | bonk | tickling | slap | bop | pinch | tug | contact | feels | reach | gets '
         '| being | sensor | pull | cuddle | hold | lean on | panel | gently | softly | lightly | '
-        'again | hand on | hands on | finger on | 摸 | 碰 | 拍 | 按 | 点'
+        'again | hand on | hands on | finger on | hand goes to | hand goes on | 摸 | 碰 | 拍 | 按 | 点'
     ),
     Kind.CANCEL: (
         'no thanks | no thank you | never mind | nevermind | just kidding | only joking | on second '

@@ -29,11 +29,12 @@ def says_a_number(between: Sequence[Item], sentence: Sentence, begin: int, end: 
 
 
 def stays(between: Sequence[Item]) -> bool:
-    """`Don't change the chin …`."""
+    """`Don't change the chin …`, `do not bind the chin to …`."""
     last = [mark for mark in between if mark.mark is not Kind.BREAK][-2:]
-    return [mark.mark for mark in last] in _LEFT_ALONE and last[-1].plain in CHANGING
+    return [mark.mark for mark in last] in _LEFT_ALONE and last[-1].plain in CHANGING | _BINDING
 
 
+_BINDING = frozenset('bind connect link assign map attach hook tie wire rebind reassign program'.split())
 _LEFT_ALONE = ([Kind.NOT, Kind.TIE], [Kind.NOT, Kind.SWAP], [Kind.NOT, Kind.IN_PLACE_OF])
 
 

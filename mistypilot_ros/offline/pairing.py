@@ -94,6 +94,8 @@ def _takes_before(things: Sequence[Condition | Deed], condition: int, run: Seque
     has_own = condition + 1 < len(things) and isinstance(things[condition + 1], Deed)
     if not isinstance(thing, Condition) or not run:
         return False
+    if thing.vague and thing.joined:
+        return False  # "…, and let the chin do something unheard of".
     if thing.forgets and thing.joined and Kind.WHEN not in thing.marks:
         return False  # "The chin shall hug me, and forget the scruff".
     return not thing.joined or not (has_own or thing.added)  # "Nod, and when I tap your chin …".

@@ -22,6 +22,7 @@ _LEADING = re.compile(
 )
 _TRAILING = re.compile(
     r'(?:[\s,]*(?:please|out loud|aloud|instead|from now on|right now)|'
+    r'\s*,\s*(?:oh|uh|um|erm|er|hm|well|i|you|he|she|we|they|somebody|someone)|'
     r'\s*,\s*(?:also|too|as well|again|now|would you|will you|could you))$',
     re.IGNORECASE,
 )

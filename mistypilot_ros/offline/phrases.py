@@ -35,8 +35,10 @@ def match_phrase(words: Sequence[Word], start: int, phrase: Phrase, gap: int = 0
         while at < len(words) and words[at].stem != wanted:
             if index == 0 or words[at].is_mark or not (words[at].is_light or left > 0):
                 return 0
-            if words[at].text in BARRIERS:
-                return 0
+            if words[at].text in BARRIERS or (
+                words[at].text.endswith('ing') and words[start].text.endswith('ing')
+            ):
+                return 0  # "From nodding to shaking your head".
             left -= not words[at].is_light
             at += 1
         if at == len(words):

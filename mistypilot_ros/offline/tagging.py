@@ -2,7 +2,14 @@
 
 from collections.abc import Sequence
 
-from mistypilot_ros.offline.addressing import is_asked, is_question, is_stated, is_theirs, is_told_of
+from mistypilot_ros.offline.addressing import (
+    SPEAKERS,
+    is_asked,
+    is_question,
+    is_stated,
+    is_theirs,
+    is_told_of,
+)
 from mistypilot_ros.offline.back_references import is_lifted, is_named_only, noun, one_at, switched, there
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.lead_words import LEAD_WORDS, WEAK
@@ -261,7 +268,8 @@ class _Tagging:
         return any(i not in joints for i in range(text.end, self._items[-1].start))
 
     def _only_weak(self, start: int, end: int) -> bool:
-        return all(word.is_light or word.text in WEAK for word in self._words[start:end])
+        weak = WEAK | SPEAKERS | {'you'}
+        return all(word.is_light or word.text in weak for word in self._words[start:end])
 
     def _skill_follows(self, start: int) -> bool:
         """Whether a skill follows at once, up to a mark."""
