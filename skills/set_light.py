@@ -41,16 +41,16 @@ def run(robot: Robot, color: str) -> None:
     """Set the chest light to a colour, or switch it off.
 
     When to use: the user wants Misty's chest light to have a colour, to be on in it, or to be off.
-    Keywords: light goes {color}, chest light goes {color}, switch my light off, set my light to
-        {color}, set my chest light to {color}, switch my light {color}, switch my chest light {color},
-        turn my light {color}, turn my chest light {color}, make my light {color}, make my chest light
-        {color}, make my chest {color}, make my light shine {color}, make my tummy shine {color}, light
-        my chest up in {color}, light up in {color}, light up {color}, glow {color}, glow in {color},
-        shine {color}, shine in {color}, change my light to {color}, chest light {color}, set my light,
-        灯变成 {color}, 亮 {color}, turn {color} my light, turn {color} my chest light, switch {color} my
-        light, switch {color} my chest light, 灯 {color}, 灯光 {color}, {color} 灯, 发 {color} 光, 闪 {color}
-        光, 变成 {color}, 变 {color}, light off, lights off, put my light out, put out my light, my light to
-        {color}, my chest light to {color}
+    Keywords: switch my light off, set my light to {color}, set my chest light to {color}, switch my
+        light {color}, switch my chest light {color}, turn my light {color}, turn my chest light
+        {color}, make my light {color}, make my chest light {color}, make my chest {color}, make my
+        light shine {color}, make my tummy shine {color}, light my chest up in {color}, light up in
+        {color}, light up {color}, glow {color}, glow in {color}, shine {color}, shine in {color},
+        change my light to {color}, chest light {color}, set my light, 灯变成 {color}, 亮 {color}, turn
+        {color} my light, turn {color} my chest light, switch {color} my light, switch {color} my
+        chest light, 灯 {color}, 灯光 {color}, {color} 灯, 发 {color} 光, 闪 {color} 光, 变成 {color}, 变
+        {color}, light off, lights off, put my light out, put out my light, my light to {color}, my
+        chest light to {color}, light goes {color}, chest light goes {color}
 
     Args:
         color: a colour by its English name, such as pink or dark blue, as `#rrggbb`, or off.

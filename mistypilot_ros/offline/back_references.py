@@ -48,14 +48,6 @@ def there(words: Sequence[Word], items: Sequence[Item], at: int) -> Mention | No
     return Mention(at, at + 1, last.names, last.unclear) if last and deed else None
 
 
-def is_lifted(words: Sequence[Word], start: int, end: int) -> bool:
-    """`Put your left arm up`: a part of the robot that is to move, and not a place that is touched."""
-    before = [word.text for word in words[:start] if not word.is_light and word.text != 'your'][-1:]
-    return before in (['up'], ['out'], ['raise'], ['lift'], ['stretch']) or (
-        end < len(words) and words[end].text in ('up', 'out', 'high')
-    )
-
-
 def is_bare_side(words: Sequence[Word], items: Sequence[Item], at: int) -> bool:
     """`A tap on the right, wave`: a side and nothing else behind a touch."""
     touched = bool(items) and items[-1].mark is Kind.TOUCH and words[at].text in SIDES

@@ -156,12 +156,25 @@ OTHERS = frozenset({'my', 'our', 'his', 'her', 'their', 'somebodys', 'someones',
 """Normal forms before a place of the body that is not the robot's."""
 
 
+WHEN_THAT = tuple(
+    f'{when} {what}'
+    for when in ('when', 'whenever', 'every time')
+    for what in (
+        *(f'{who} does that' for who in 'he she somebody someone anyone anybody'.split()),
+        *(f'{who} do that' for who in 'i we they people'.split()),
+        'that happens',
+    )
+)
+"""Conditions that point at what was just told: they say nothing where that was a touch."""
+
+
 def compile_marks(only: Kind | None = None) -> PhraseBook[Kind]:
     """All phrases with their kinds, or those of one kind."""
     chosen = {only: MARKS[only]} if only else MARKS
     rows = {_phrase(text): kind for kind, row in chosen.items() for text in row.split('|')}
     if only:
         return PhraseBook(rows)
+    rows |= {_phrase(text): Kind.FILLER for text in WHEN_THAT}
     return PhraseBook({**rows, **{_phrase(text): Kind.JOIN for text in SEQUENCES.split('|')}})
 
 

@@ -10,7 +10,7 @@ from mistypilot_ros.offline.addressing import (
     is_theirs,
     is_told_of,
 )
-from mistypilot_ros.offline.back_references import is_lifted, is_named_only, noun, one_at, switched, there
+from mistypilot_ros.offline.back_references import is_named_only, noun, one_at, switched, there
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.lead_words import LEAD_WORDS, WEAK
 from mistypilot_ros.offline.marks import OTHERS, STRONG, Kind
@@ -18,10 +18,11 @@ from mistypilot_ros.offline.objects import ENDING, object_at
 from mistypilot_ros.offline.patterns import Matcher, SkillMatch
 from mistypilot_ros.offline.phrases import PhraseBook
 from mistypilot_ros.offline.quantities import Quantity
-from mistypilot_ros.offline.sensor_words import SIDES, Mention, SensorWords
+from mistypilot_ros.offline.sensor_words import Mention, SensorWords
 from mistypilot_ros.offline.skill_words import ASKING, SkillWords
 from mistypilot_ros.offline.taken_off import taken_off
 from mistypilot_ros.offline.text import Sentence, Word
+from mistypilot_ros.offline.unfelt import is_lifted, unknown_place
 
 SAYING = frozenset('tell tells say says read reads announce announces report reports know'.split())
 """Normal forms before what shall be told: `tell me how much …`."""
@@ -107,6 +108,9 @@ class _Tagging:
         if kind is Kind.KEEP and not self._is_asked(at):
             return None
         text = self._words[at].text
+        points = kind is Kind.FILLER and self._words[end - 1].text in ('that', 'happens')
+        if points and not any(item.mention for item in items):
+            end, kind = at + 1, Kind.WHEN  # "Wave when he does that": nobody knows what that is.
         return Item(at, end, mark=kind, strong=text in STRONG, plain=text)
 
     def _taken_off(self, at: int) -> Item | None:
@@ -127,24 +131,16 @@ class _Tagging:
                 pressed = bool(self._items) and self._items[-1].mark is Kind.TOUCH
                 names = (sibling,) if sibling else ()
                 return Item(at, end, mention=Mention(at, end, names)) if sibling or pressed else None
-        mention = self._sensors.find(words, at) or there(words, self._items, at) or self._unknown_place(at)
+        mention = self._sensors.find(words, at) or there(words, self._items, at)
+        mention = mention or unknown_place(words, self._items, at, self._knows)
         if mention is None:
             return None
         if at and words[at - 1].text in OTHERS or not mention.names and is_lifted(words, at, mention.end):
             return Item(at, mention.end, mark=Kind.FILLER, plain='other')
         return Item(at, mention.end, mention=mention)
 
-    def _unknown_place(self, at: int) -> Mention | None:
-        """`When I press your hubcap`: a place of which nobody has heard."""
-        word = self._words[at]
-        touched = bool(self._items) and self._items[-1].mark is Kind.TOUCH
-        touched = touched and all(item.match is None for item in self._items[-4:])
-        yours = at > 0 and self._words[at - 1].text in ('your', 'mistys')
-        plain = not word.is_mark and not word.is_light and word.text not in LEAD_WORDS
-        if not (touched and yours and plain) or self._skills.find(self._sentence, at, self._matcher):
-            return None
-        sided = word.text in SIDES and at + 1 < len(self._words) and not self._words[at + 1].is_mark
-        return Mention(at, at + 1 + sided, ())
+    def _knows(self, at: int) -> bool:
+        return self._skills.find(self._sentence, at, self._matcher) is not None
 
     def _mention_at(self, at: int) -> Mention | None:
         while at < len(self._words) and self._words[at].is_light:

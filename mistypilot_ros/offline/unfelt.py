@@ -1,0 +1,39 @@
+"""Parts of the robot that it does not feel: touched all the same, or only moved."""
+
+from collections.abc import Callable, Sequence
+
+from mistypilot_ros.offline.items import Item
+from mistypilot_ros.offline.lead_words import LEAD_WORDS
+from mistypilot_ros.offline.marks import Kind
+from mistypilot_ros.offline.sensor_words import SIDES, Mention
+from mistypilot_ros.offline.text import Word
+
+
+def unknown_place(
+    words: Sequence[Word], items: Sequence[Item], at: int, knows: Callable[[int], bool]
+) -> Mention | None:
+    """`When I press your hubcap`: a place of which nobody has heard.
+
+    Args:
+        words: of the sentence.
+        items: what was found before the word.
+        at: index of the word.
+        knows: whether a skill begins with a word.
+    """
+    word = words[at]
+    touched = bool(items) and items[-1].mark is Kind.TOUCH
+    touched = touched and all(item.match is None for item in items[-4:])
+    yours = at > 0 and words[at - 1].text in ('your', 'mistys')
+    plain = not word.is_mark and not word.is_light and word.text not in LEAD_WORDS
+    if not (touched and yours and plain) or knows(at):
+        return None
+    sided = word.text in SIDES and at + 1 < len(words) and not words[at + 1].is_mark
+    return Mention(at, at + 1 + sided, ())
+
+
+def is_lifted(words: Sequence[Word], start: int, end: int) -> bool:
+    """`Put your left arm up`: a part of the robot that is to move, and not a place that is touched."""
+    before = [word.text for word in words[:start] if not word.is_light and word.text != 'your'][-1:]
+    return before in (['up'], ['out'], ['raise'], ['lift'], ['stretch']) or (
+        end < len(words) and words[end].text in ('up', 'out', 'high')
+    )
