@@ -21,6 +21,7 @@ REPORTS = frozenset(
 """Normal forms that tell what somebody said."""
 _WAYS = (['to'], ['on'], ['in'], ['into'], ['off'], ['out'], ['up'], ['down'])
 """What follows `goes` where nobody says anything."""
+_OWNERS = OTHERS | {'your', 'whose'}
 OWN_REPORTS = ('i said', 'i asked', 'i told', 'i just said', 'i just asked', 'i just told')
 """How one tells what one said oneself: a wish, said once more."""
 QUESTIONS = frozenset('what why who whose how where which does did is are was were has whats'.split())
@@ -197,6 +198,8 @@ def is_stated(words: Sequence[Word], start: int, end: int) -> bool:
 def is_theirs(words: Sequence[Word], at: int) -> bool:
     """Whether a verb tells what a person does: `my roommate sleeps`, `grandma is sleeping`."""
     verb, before = words[at].text, [word.text for word in words[max(0, at - 4) : at]]
+    if before[-1:] == ['im'] and verb.endswith('ing') or verb == 'turn' and set(before[-1:]) & _OWNERS:
+        return True  # "I'm driving", "your turn to wash up".
     if before[-1:] in (['is'], ['are']) and verb.endswith('ing'):
         before = before[:-1]
     elif not verb.endswith('s') or verb.endswith('ss'):

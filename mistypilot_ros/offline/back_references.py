@@ -6,7 +6,7 @@ from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.marks import Kind
 from mistypilot_ros.offline.objects import SWITCHING, THINGS
 from mistypilot_ros.offline.patterns import MAKING, Matcher, SkillMatch
-from mistypilot_ros.offline.sensor_words import SIDES, Mention
+from mistypilot_ros.offline.sensor_words import SIDES, Mention, SensorWords
 from mistypilot_ros.offline.skill_words import SkillWords
 from mistypilot_ros.offline.text import Sentence, Word
 
@@ -18,9 +18,24 @@ BESIDES = frozenset('besides apart in on additionally'.split())
 _FOLLOWING = frozenset('and then please when if of for'.split())
 
 
-def one_at(words: Sequence[Word], items: Sequence[Item], at: int) -> tuple[int, str]:
+def the_other(words: Sequence[Word], items: Sequence[Item], sensors: SensorWords, at: int) -> Mention | None:
+    """`The left one`, `the rear ones`, `a tap on the right`: places beside one that was named before.
+
+    Without such a one the place is not known, where it is touched.
+    """
+    end, side = _one_at(words, items, at)
+    if not end:
+        return None
+    before = next((item.mention for item in reversed(items) if item.mention and item.mention.names), None)
+    find = sensors.group if words[at + 1 : at + 2] and words[at + 1].text == 'ones' else sensors.sibling
+    sibling = find(before.names[-1], side) if before else ''
+    pressed = bool(items) and items[-1].mark is Kind.TOUCH and end <= at + 2
+    return Mention(at, end, (sibling,) if sibling else ()) if sibling or pressed else None
+
+
+def _one_at(words: Sequence[Word], items: Sequence[Item], at: int) -> tuple[int, str]:
     """Where `the left one`, `one at the back` or `a tap on the right` ends, and the side; 0 for none."""
-    if is_bare_side(words, items, at):
+    if _is_bare_side(words, items, at):
         return at + 1, words[at].text
     texts = [word.text for word in words[at : at + 5]]
     if texts[1:2] in (['one'], ['ones']) and texts[0] in SIDES:
@@ -48,7 +63,7 @@ def there(words: Sequence[Word], items: Sequence[Item], at: int) -> Mention | No
     return Mention(at, at + 1, last.names, last.unclear) if last and deed else None
 
 
-def is_bare_side(words: Sequence[Word], items: Sequence[Item], at: int) -> bool:
+def _is_bare_side(words: Sequence[Word], items: Sequence[Item], at: int) -> bool:
     """`A tap on the right, wave`: a side and nothing else behind a touch."""
     touched = bool(items) and items[-1].mark is Kind.TOUCH and words[at].text in SIDES
     ends = at + 1 == len(words) or words[at + 1].is_mark or words[at + 1].text in ('and', 'then')

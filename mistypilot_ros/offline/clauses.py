@@ -17,16 +17,17 @@ from mistypilot_ros.offline.echoes import (
     names_a_value,
 )
 from mistypilot_ros.offline.items import Item
-from mistypilot_ros.offline.lead_words import LEAD_WORDS, WEAK
-from mistypilot_ros.offline.marks import Kind
+from mistypilot_ros.offline.marks import STAYING, Kind
 from mistypilot_ros.offline.named_places import (
     belongs_to,
     forgotten_before,
+    is_followed,
     is_heading,
     is_left_out,
     is_taken_back,
+    is_unwanted,
+    kept_in_mind,
     says_a_number,
-    stays,
 )
 from mistypilot_ros.offline.text import Sentence
 from mistypilot_ros.offline.things import Clause, Condition, Deed
@@ -74,6 +75,8 @@ class _Builder:
                 self._add_condition(item, following)
             elif item.match is not None:
                 self._add_deed(item, following)
+            elif item.mark is Kind.KEEP and item.plain in STAYING:
+                continue  # It is said of the place before.
             elif item.mark is not None:
                 self._between.append(item)
                 continue
@@ -99,8 +102,8 @@ class _Builder:
             kinds = self._give_back(last, kinds)
         if self._everything_apart():
             kinds -= {Kind.FORGET, Kind.EVERYTHING}
-        if stays(self._between):
-            kinds = kinds - {Kind.TIE, Kind.SWAP, Kind.IN_PLACE_OF} | {Kind.KEEP}
+        kinds = kept_in_mind(kinds, self._between, following)
+        unwanted = is_unwanted(self._between, self._sentence.words)
         if isinstance(last, Condition) and forgotten_before(self._between):
             kinds -= {Kind.FORGET}
             clause.things[-1] = last = replace(last, marks=last.marks | {Kind.FORGET})
@@ -119,7 +122,15 @@ class _Builder:
             clause.things.append(last)
         self._lost |= has_lost_condition(self._between, self._sentence.words)
         new = Condition(
-            (item.mention,), when, item.end, joined, kinds, is_added(self._between, self._sentence), tail
+            (item.mention,),
+            when,
+            item.end,
+            joined,
+            kinds,
+            is_added(self._between, self._sentence),
+            tail,
+            isinstance(last, Deed) and Kind.SAME in kinds,
+            unwanted,
         )
         if Kind.RATHER in kinds and clause.conditions and not self._begins_anew(following):
             self._replace_last(new)
@@ -164,7 +175,9 @@ class _Builder:
         """`…, wait, when I tap the chin …`: a condition of its own, nothing is corrected."""
         things = self.clause.things
         has_deed = bool(things) and isinstance(things[-1], Deed)
-        return has_deed and any(item.match is not None and item.lead for item in following[:2])
+        again = [item.match for item in following[:2] if item.match is not None and item.lead]
+        last = things[-1] if has_deed else None
+        return isinstance(last, Deed) and bool(again) and again[0].skill is not last.match.skill
 
     def _replace_last(self, new: Condition) -> None:
         """A correction takes the place of the sensor that was spoken of last."""
@@ -182,10 +195,12 @@ class _Builder:
         things = clause.things
         last = things[-1] if things else None
         now = self._is_now(following)
+        unwanted = isinstance(last, Condition) and last.unwanted and not kinds & {Kind.BUT, Kind.BREAK}
+        kinds |= {Kind.NOT} if unwanted else set()
         deed = Deed(
             item.match,
             bool(kinds & set(JOINTS)),
-            self._negated(last) or is_old(item, last, self._between, following, self._sentence),
+            unwanted or self._negated(last) or is_old(item, last, self._between, following, self._sentence),
             item.lead,
             now,
             self._begin_of(last),
@@ -216,19 +231,13 @@ class _Builder:
         return (verb.endswith('s') and not verb.endswith('ss')) or before in ('gets', 'means', 'for')
 
     def _look_for_vague(self, begin: int) -> None:
-        """Mark the last condition where unknown words stand between it and the next comma."""
+        """Mark the last condition where something stands behind it that makes its deed unknown."""
         condition = self.clause.things[-1]
-        if isinstance(condition, Condition) and has_second_part(self._sentence, condition.end):
-            self.clause.things[-1] = replace(condition, marks=condition.marks | {Kind.NOT, Kind.WHEN})
+        if not isinstance(condition, Condition):
             return
-        joint = next((mark.start for mark in self._between if mark.mark in JOINTS), begin)
-        known = {i for mark in self._between for i in range(mark.start, mark.end)}
-        unknown = [
-            word
-            for i, word in enumerate(self._sentence.words[begin:joint], begin)
-            if i not in known and word.text not in LEAD_WORDS and word.text not in WEAK and not word.is_light
-        ]
-        if isinstance(condition, Condition) and unknown and Kind.WHEN not in condition.marks:
+        if has_second_part(self._sentence, condition.end):
+            self.clause.things[-1] = replace(condition, marks=condition.marks | {Kind.NOT, Kind.WHEN})
+        elif Kind.WHEN not in condition.marks and is_followed(self._between, self._sentence.words, begin):
             self.clause.things[-1] = replace(condition, vague=True)
 
     def _is_fresh(self, start: int) -> bool:

@@ -9,18 +9,18 @@ from mistypilot_ros.core.interpretation import PhysicalContext, PhysicalReading
 from mistypilot_ros.core.questions import Question
 from mistypilot_ros.core.skills import SkillCall
 from mistypilot_ros.offline.choice.other_words import OtherWords, raise_or_take
+from mistypilot_ros.offline.lead_words import DANGLING
 from mistypilot_ros.offline.marks import Kind
 from mistypilot_ros.offline.pairing import Pair, pair_up
 from mistypilot_ros.offline.parameters import Filled, Filler
 from mistypilot_ros.offline.questions import Asking, Target, Unsure
+from mistypilot_ros.offline.repeats import LastCalls
 from mistypilot_ros.offline.skill_words import SkillWords
 from mistypilot_ros.offline.things import Clause, Condition, Deed
 from mistypilot_ros.offline.ties import forgets_all, is_tied, names, tail, takes_back
 from mistypilot_ros.offline.transfers import doing_only, transferred
 
 BY_GRAMMAR = 0.9  # Confidence of what is not a guess.
-DANGLING = frozenset('a an the your my for and or with of um uh er erm to by when if that'.split())
-"""Normal forms with which no wish ends."""
 
 
 @dataclass
@@ -49,7 +49,7 @@ class Composer:
         self._asking = asking
         self._other_words = other_words
         self._commands: list[PhysicalCommand] = []
-        self._last_calls: tuple[SkillCall, ...] = ()
+        self._last = LastCalls(filler, context.skills)
         self._waiting: Condition | None = None
         self._also = False
         self._asked: _Open | None = None
@@ -129,20 +129,27 @@ class Composer:
         if condition.forgets and (not deeds or pair.deeds_first):
             return self._undo(condition, pair.deeds)
         marks = clause.marks | condition.marks
-        if not deeds and {Kind.SAME, Kind.ALSO} & marks and self._last_calls:
-            return self._bind(condition, [self._again(c, condition) for c in self._last_calls], also=False)
+        if (
+            not deeds
+            and self._last.calls
+            and ({Kind.SAME, Kind.ALSO} & marks or self._last.valued(condition))
+        ):
+            return self._bind(condition, self._once_more(condition), also=False)
         if not deeds and (condition.vague or {Kind.NOT, Kind.WHEN} & condition.marks == {Kind.NOT}):
             raise self._asking.what_then(condition, self._used, self._also, self._to_commands)
         if not deeds:
             self._waiting = condition
             return None
+        if pair.deeds_first and condition.repeats:  # "Dance, and do that when I tap the chin".
+            self._at_once(deeds, clause)
+            return self._bind(condition, self._last.calls, self._also)
         self._check_asked(deeds, condition)
         if pair.deeds_first and not is_tied(condition, deeds, clause):
             raise self._asking.which_skill(
                 self._guesses(deeds, condition), self._target(condition), self._to_commands
             )
-        self._last_calls = tuple(self._call(deed, condition) for deed in deeds)
-        return self._bind(condition, self._last_calls, self._also)
+        self._last.calls = tuple(self._call(deed, condition) for deed in deeds)
+        return self._bind(condition, self._last.calls, self._also)
 
     def _beside_what_stays(self, condition: Condition, deeds: Sequence[Deed], clause: Clause) -> None:
         """`Keep the wave on the chin, but add a laugh as well`, and `leave the chin as it is and nod`."""
@@ -164,7 +171,7 @@ class Composer:
             if self._skill_words.takes_wish(deed.match.skill):
                 raise self._asking.which_skill(self._guesses([deed]), Target(), self._to_commands)
             call = self._call(deed, None)
-            self._last_calls = (call,)
+            self._last.calls = (call,)
             self._commands.append(Invoke(call))
 
     def _check_asked(self, deeds: Sequence[Deed], condition: Condition | None) -> None:
@@ -229,12 +236,11 @@ class Composer:
             raise self._asking.which_value(call, filled.open, self._target(condition), self._to_commands)
         return call
 
-    def _again(self, call: SkillCall, condition: Condition) -> SkillCall:
-        """What another place does, with other values: `the scruff the same, but four times`."""
-        other = self._filler.others(self._context.skills.get(call.skill), condition.end, condition.tail)
-        if Kind.BUT in condition.marks and not other:
-            raise self._asking.which_skill([call], self._target(condition), self._to_commands)
-        return SkillCall(call.skill, {**call.params, **other})
+    def _once_more(self, condition: Condition) -> Sequence[SkillCall]:
+        calls = self._last.again(condition)
+        if calls is None:
+            raise self._asking.which_skill(self._last.calls, self._target(condition), self._to_commands)
+        return calls
 
     def _filled(self, deed: Deed, condition: Condition | None) -> Filled:
         """Values of a deed; one that is out of range is kept, so that it can be said."""

@@ -74,9 +74,10 @@ def is_old(
 
 
 def _before(sentence: Sentence, at: int) -> str:
-    """The word before one, light words and owners left out."""
+    """The word before one, light words, owners and numbers left out."""
     words = sentence.words[:at]
-    return next((w.text for w in reversed(words) if not w.is_light and w.text not in ('its', 'it')), '')
+    silent = NUMBER_WORDS | {'its', 'it'}
+    return next((w.text for w in reversed(words) if not w.is_light and w.text not in silent), '')
 
 
 _INTO = frozenset('to into for with by'.split())

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from mistypilot_ros.agents.languages import is_chinese
-from mistypilot_ros.core.commands import New
+from mistypilot_ros.core.commands import Bind, Invoke, New, Update
 from mistypilot_ros.core.interpretation import (
     PhysicalContext,
     PhysicalReading,
@@ -132,7 +132,8 @@ class OfflineInterpreter:
         filler = Filler(heard.sentence, heard.amounts, tables.words)
         other = OtherWords(context, tables.words, None if chinese else self._chooser)
         reading = Composer(context, tables.words, filler, asking, other).compose(heard.clauses)
-        left = LeftOver(heard.sentence, heard.amounts, heard.clauses, tables.words).words()
+        calls = [one.call for one in reading.commands if isinstance(one, (Bind, Update, Invoke))]
+        left = LeftOver(heard.sentence, heard.amounts, heard.clauses, tables.words, calls).words()
         if left and reading.commands and not chinese:
             return PhysicalReading(question=asking.left_over(left).question, confidence=0.5)
         return other.instead_of(reading, heard.sentence, heard.clauses, asking)

@@ -25,3 +25,5 @@ LEAD_WORDS = frozenset(
     ).split()
 )
 """Normal forms that may stand before what the robot shall do."""
+DANGLING = frozenset('a an the your my for and or with of um uh er erm to by when if that'.split())
+"""Normal forms with which no wish ends."""

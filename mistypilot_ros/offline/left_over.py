@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from mistypilot_ros.core.skills import SkillCall
 from mistypilot_ros.offline.abstention_words import INTERJECTIONS
 from mistypilot_ros.offline.lead_words import LEAD_WORDS, WEAK
 from mistypilot_ros.offline.marks import STRONG, Kind, compile_marks
@@ -41,12 +42,17 @@ class LeftOver:
     """Looks for them in one sentence."""
 
     def __init__(
-        self, sentence: Sentence, amounts: Sequence[Quantity], clauses: Sequence[Clause], skills: SkillWords
+        self,
+        sentence: Sentence,
+        amounts: Sequence[Quantity],
+        clauses: Sequence[Clause],
+        skills: SkillWords,
+        calls: Sequence[SkillCall],
     ) -> None:
-        """Take the sentence, what was found in it, and the words of the skills."""
+        """Take the sentence, what was found in it, the words of the skills, and what is to be called."""
         self._sentence, self._amounts, self._skills = sentence, amounts, skills
         self._deeds = [deed for clause in clauses for deed in clause.deeds]
-        self._clauses = clauses
+        self._clauses, self._calls = clauses, calls
 
     def words(self) -> str:
         """The first of them as they were said; empty for none, and where no deed was found."""
@@ -82,7 +88,27 @@ class LeftOver:
         if any(deed.match.is_long_text and deed.match.start <= amount.start for deed in self._deeds):
             return True
         near = [deed for deed in self._deeds if self._in_one_thought(deed, amount)]
-        return any(self._takes(deed, amount) for deed in near)
+        takers = [deed for deed in near if self._takes(deed, amount)]
+        return bool(takers) and (
+            self._is_corrected(amount) or any(self._has(deed, amount) for deed in takers)
+        )
+
+    def _has(self, deed: Deed, amount: Quantity) -> bool:
+        """Whether an amount became the value of a parameter, or is its default."""
+        calls = [call for call in self._calls if call.skill == deed.match.skill.name]
+        return any(
+            value is not None and value in (parameter.default, *(call.params.get(name) for call in calls))
+            for name, parameter in self._skills.parameters(deed.match.skill).items()
+            if parameter.takes is Takes.NUMBER and (value := parameter.value_of(amount)) is not None
+        )
+
+    def _is_corrected(self, amount: Quantity) -> bool:
+        """`Twenty, no, thirty seconds`, and what is left out: `not ten`."""
+        words, begin = self._sentence.words, amount.end
+        following = min((one.start for one in self._amounts if one.start >= begin), default=len(words))
+        if words[amount.start - 1].text == 'not':
+            return True
+        return any(_RATHER.find(words, at)[0] or words[at].text == 'no' for at in range(begin, following))
 
     def _takes(self, deed: Deed, amount: Quantity) -> bool:
         numbers = [

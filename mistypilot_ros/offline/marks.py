@@ -62,18 +62,19 @@ MARKS: Mapping[Kind, str] = {
         'to make | have to make | 绑定'
     ),
     Kind.FORGET: (
-        'forget | unbind | remove | clear | delete | disconnect | unlink | detach | unhook | erase | '
-        'drop | lose | undo | disable | ignore | get rid of | take away | stop reacting | stop '
-        'responding | scrap | cancel | stop listening | quit reacting | quit responding | no more '
-        'reactions | no more reaction | stop doing that | stop doing it | stop doing anything | dont do '
-        'that | dont do it | no longer react | no longer respond | dont react | do not react | dont '
-        'respond | do not respond | do nothing | does nothing | doing nothing | nothing | dont do '
-        'anything | do not do anything | not do anything | shouldnt do anything | should not do anything '
+        'forget | unbind | remove | clear | delete | disconnect | unlink | detach | unhook | erase | drop | '
+        'lose | undo | disable | ignore | get rid of | take away | stop reacting | stop responding | scrap '
+        '| cancel | stop listening | quit reacting | quit responding | no more reactions | no more reaction '
+        '| stop doing that | stop doing it | stop doing anything | dont do that | dont do it | nothing '
+        'should happen | nothing is to happen | no longer react | no longer respond | dont react | do not '
+        'react | dont respond | do not respond | do nothing | does nothing | doing nothing | nothing | dont '
+        'do anything | do not do anything | not do anything | shouldnt do anything | should not do anything '
         '| doesnt do anything | didnt do anything | does not do anything | doesnt need to do anything | '
-        'neednt do anything | isnt supposed to do anything | arent supposed to do anything | is not supposed '
-        'to do anything | isnt meant to do anything | neednt do a thing | dont do a thing | doesnt do a '
-        'thing | not do a thing | no reaction | free up | free | wipe | unassign | unmap '
-        '| untie | take off | strip | reset | 忘掉 | 忘记 | 取消 | 解除'
+        'neednt do anything | isnt supposed to do anything | arent supposed to do anything | is not '
+        'supposed to do anything | isnt meant to do anything | neednt do a thing | dont do a thing | doesnt '
+        'do a thing | not do a thing | no reaction | free up | free | wipe | unassign | unmap | untie | '
+        'take off | strip | reset | 忘掉 | 忘记 | 取消 | 解除 | neednt trigger anything | shouldnt trigger '
+        'anything | not trigger anything | to set anything off | to trigger anything'
     ),
     Kind.EVERYTHING: (
         'everything | all bindings | all of it | all of them | all sensors | all your bindings | all the '
@@ -89,7 +90,10 @@ MARKS: Mapping[Kind, str] = {
     ),
     Kind.MOVE: 'move | shift | transfer',
     Kind.SWAP: 'swap | exchange | switch around | switch round',
-    Kind.KEEP: 'keep | leave | hold on to | hang on to',
+    Kind.KEEP: (
+        'keep | leave | hold on to | hang on to | stays as it is | stay as they are | stays as it was | '
+        'stays put | stays that way | stays the same | remains as it is | remain as they are'
+    ),
     Kind.ALSO: (
         'also | too | as well | besides | apart from | in addition to | additionally | on top of that | '
         'in addition | 也 | 还'
@@ -150,6 +154,8 @@ SEQUENCES = (
     'through | and when youre done'
 )
 """Phrases that join two things although they begin like a condition."""
+STAYING = frozenset({'stays', 'stay', 'remains', 'remain'})
+"""First normal forms of marks that stand behind what is left as it is."""
 STRONG = frozenset('.;!?。；！？')
 """Punctuation that ends a sentence."""
 OTHERS = frozenset({'my', 'our', 'his', 'her', 'their', 'somebodys', 'someones', 'peoples'})

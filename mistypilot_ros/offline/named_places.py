@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from mistypilot_ros.offline.items import Item
-from mistypilot_ros.offline.lead_words import LEAD_WORDS
-from mistypilot_ros.offline.marks import Kind
+from mistypilot_ros.offline.lead_words import LEAD_WORDS, WEAK
+from mistypilot_ros.offline.marks import STAYING, Kind
 from mistypilot_ros.offline.quantities import NUMBER_WORDS
 from mistypilot_ros.offline.text import Sentence, Word
 from mistypilot_ros.offline.things import Condition, Deed
@@ -28,7 +28,18 @@ def says_a_number(between: Sequence[Item], sentence: Sentence, begin: int, end: 
     return said in NUMBER_WORDS or said.isdecimal()
 
 
-def stays(between: Sequence[Item]) -> bool:
+def kept_in_mind(
+    kinds: frozenset[Kind], between: Sequence[Item], following: Sequence[Item]
+) -> frozenset[Kind]:
+    """The kinds of marks of a place, where words around it say that it stays as it is."""
+    if left_as_it_is(following):
+        kinds = kinds - {Kind.FORGET} | {Kind.KEEP}
+    if _stays(between):
+        kinds = kinds - {Kind.TIE, Kind.SWAP, Kind.IN_PLACE_OF} | {Kind.KEEP}
+    return kinds
+
+
+def _stays(between: Sequence[Item]) -> bool:
     """`Don't change the chin …`, `do not bind the chin to …`."""
     last = [mark for mark in between if mark.mark is not Kind.BREAK][-2:]
     return [mark.mark for mark in last] in _LEFT_ALONE and last[-1].plain in CHANGING | _BINDING
@@ -36,6 +47,22 @@ def stays(between: Sequence[Item]) -> bool:
 
 _BINDING = frozenset('bind connect link assign map attach hook tie wire rebind reassign program'.split())
 _LEFT_ALONE = ([Kind.NOT, Kind.TIE], [Kind.NOT, Kind.SWAP], [Kind.NOT, Kind.IN_PLACE_OF])
+
+
+def is_unwanted(between: Sequence[Item], words: Sequence[Word]) -> bool:
+    """`Don't let the chin …`, `I don't want a tap on the chin to …`."""
+    refused = next((mark for mark in reversed(between) if mark.mark is Kind.NOT), None)
+    if refused is None or any(mark.mark in (Kind.WHEN, Kind.BUT) for mark in between):
+        return False
+    return refused.end < len(words) and words[refused.end].text in _WANTING
+
+
+_WANTING = frozenset('want let like need wish have allow make'.split())
+
+
+def left_as_it_is(following: Sequence[Item]) -> bool:
+    """`… the back of the head stays as it is`."""
+    return bool(following) and following[0].mark is Kind.KEEP and following[0].plain in STAYING
 
 
 def forgotten_before(between: Sequence[Item]) -> bool:
@@ -67,7 +94,9 @@ def belongs_to(
     deed_follows = any(item.match is not None for item in following)
     if last.forgets and deed_follows and following[0].mark not in _LINKS:
         return False  # "Unbind the chin and the scruff should wave".
-    if Kind.KEEP in last.marks and following[:1] and following[0].mark is Kind.TIE:
+    if left_as_it_is(following) or (
+        Kind.KEEP in last.marks and following[:1] and following[0].mark is Kind.TIE
+    ):
         return False  # "Leave the head alone, only the chin should nod".
     if not any(mark.mark is Kind.WHEN for mark in between):
         return not _does_something(last, things, between, following)
@@ -90,3 +119,17 @@ def _does_something(
         return False
     rest = (item for item in following if item.mark not in (Kind.TIE, Kind.TOUCH, Kind.ALSO))
     return next((item.match is not None for item in rest), False)
+
+
+def is_followed(between: Sequence[Item], words: Sequence[Word], begin: int) -> bool:
+    """Whether unknown words stand between a place and the next comma: `chin for a xylophone`."""
+    joint = next((mark.start for mark in between if mark.mark in _JOINTS), begin)
+    known = {i for mark in between for i in range(mark.start, mark.end)}
+    return any(
+        i not in known and word.text not in LEAD_WORDS and word.text not in WEAK and not word.is_light
+        for i, word in enumerate(words[begin:joint], begin)
+    )
+
+
+_JOINTS = (Kind.JOIN, Kind.BREAK, Kind.BUT)
+"""Marks that join two things."""

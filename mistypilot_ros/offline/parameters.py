@@ -1,7 +1,7 @@
 """Values of a skill's parameters, from the words around it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,7 +21,7 @@ _LEADING = re.compile(
     re.IGNORECASE,
 )
 _TRAILING = re.compile(
-    r'(?:[\s,]*(?:please|out loud|aloud|instead|from now on|right now)|'
+    r'(?:\s*,\s*please|[\s,]*(?:out loud|aloud|instead|from now on|right now)|'
     r'\s*,\s*(?:oh|uh|um|erm|er|hm|well|i|you|he|she|we|they|somebody|someone)|'
     r'\s*,\s*(?:also|too|as well|again|now|would you|will you|could you))$',
     re.IGNORECASE,
@@ -100,13 +100,21 @@ class Filler:
         defaults = {name: item.default for name, item in self._skills.parameters(match.skill).items()}
         return Filled({n: v for n, v in params.items() if not _same(v, defaults.get(n))}, said, left_open)
 
-    def others(self, skill: Skill, begin: int, end: int) -> dict[str, Any]:
-        """Values for a skill among some words; where several are said for a parameter, none counts."""
-        parameters = self._skills.parameters(skill).items()
+    def again(self, skill: Skill, params: Mapping[str, Any], begin: int, end: int) -> dict[str, Any] | None:
+        """Parameters of a skill that is called once more, with the values that some words name.
+
+        Returns:
+            None where the words name none; a parameter for which they name several stays as it is.
+        """
+        parameters = self._skills.parameters(skill)
         found = {
-            name: self._found(one, begin, end) for name, one in parameters if one.takes is not Takes.TEXT
+            name: self._found(one, begin, end)
+            for name, one in parameters.items()
+            if one.takes is not Takes.TEXT
         }
-        return {name: values[0] for name, values in found.items() if len(values) == 1}
+        other = {name: values[0] for name, values in found.items() if len(values) == 1}
+        whole = {**params, **other}
+        return {n: v for n, v in whole.items() if not _same(v, parameters[n].default)} if other else None
 
     def _values(
         self, parameter: Parameter, match: SkillMatch, deed: Deed, tail: tuple[int, int]
@@ -120,14 +128,14 @@ class Filler:
         corrected = begin > deed.begin
         if parameter.takes is Takes.COLOUR and not corrected and parameter.name in match.params:
             return [match.params[parameter.name]]
-        values = self._found(parameter, begin, deed.end)
+        values = self._found(parameter, begin, deed.end, match.start)  # "Three nods".
         if not values and corrected:
             values = self._found(parameter, deed.begin, deed.end)
         return values or self._found(parameter, *tail)
 
-    def _found(self, parameter: Parameter, begin: int, end: int) -> list[Any]:
+    def _found(self, parameter: Parameter, begin: int, end: int, noun: int = -1) -> list[Any]:
         if parameter.takes is Takes.NUMBER:
-            return self._numbers(parameter, begin, end)
+            return self._numbers(parameter, begin, end, noun)
         found: list[Any] = []
         at = begin
         while at < end:
@@ -137,9 +145,11 @@ class Filler:
             at = stop or at + 1
         return list(dict.fromkeys(found))
 
-    def _numbers(self, parameter: Parameter, begin: int, end: int) -> list[Any]:
+    def _numbers(self, parameter: Parameter, begin: int, end: int, noun: int) -> list[Any]:
         inside = [
-            amount for amount in self._amounts if begin <= amount.start < end and self._stands_alone(amount)
+            amount
+            for amount in self._amounts
+            if begin <= amount.start < end and (amount.end == noun or self._stands_alone(amount))
         ]
         numbers = [parameter.value_of(amount) for amount in inside]
         return list(dict.fromkeys(number for number in numbers if number is not None))

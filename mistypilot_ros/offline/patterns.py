@@ -141,6 +141,8 @@ class Matcher:
             if not end and not text:
                 return None
             at = end
+        if at < len(self._words) and at - start > 1 and self._words[at].stem == self._words[start].stem:
+            return None  # "From three nods to four nods": the number counts what follows.
         return SkillMatch(pattern.skill, start, at, weight, params, text, long_text)
 
     def _phrase(self, phrase: Phrase, gap: int, at: int) -> int:

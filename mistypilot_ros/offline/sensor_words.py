@@ -77,7 +77,7 @@ class SensorWords:
     def group(self, name: str, side: str) -> str:
         """What "the rear ones" means after `name` was spoken of; empty where there is no such group."""
         wanted = {'back': 'rear'}.get(side, side)
-        kind = name.split('_')[0].removesuffix('s')
+        kind = 'bumper' if 'bumper' in name else name.split('_')[0]
         found = (
             group
             for group, row in self.sensors.groups.items()

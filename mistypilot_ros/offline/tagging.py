@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from mistypilot_ros.offline.abstention_words import INTERJECTIONS
 from mistypilot_ros.offline.addressing import (
     SPEAKERS,
     is_asked,
@@ -10,10 +11,10 @@ from mistypilot_ros.offline.addressing import (
     is_theirs,
     is_told_of,
 )
-from mistypilot_ros.offline.back_references import is_named_only, noun, one_at, switched, there
+from mistypilot_ros.offline.back_references import is_named_only, noun, switched, the_other, there
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.lead_words import LEAD_WORDS, WEAK
-from mistypilot_ros.offline.marks import OTHERS, STRONG, Kind
+from mistypilot_ros.offline.marks import STRONG, Kind
 from mistypilot_ros.offline.objects import ENDING, object_at
 from mistypilot_ros.offline.patterns import Matcher, SkillMatch
 from mistypilot_ros.offline.phrases import PhraseBook
@@ -22,7 +23,7 @@ from mistypilot_ros.offline.sensor_words import Mention, SensorWords
 from mistypilot_ros.offline.skill_words import ASKING, SkillWords
 from mistypilot_ros.offline.taken_off import taken_off
 from mistypilot_ros.offline.text import Sentence, Word
-from mistypilot_ros.offline.unfelt import is_lifted, unknown_place
+from mistypilot_ros.offline.unfelt import is_beside_the_point, unknown_place
 
 SAYING = frozenset('tell tells say says read reads announce announces report reports know'.split())
 """Normal forms before what shall be told: `tell me how much …`."""
@@ -119,23 +120,13 @@ class _Tagging:
 
     def _mention(self, at: int) -> Item | None:
         words = self._words
-        end, side = one_at(words, self._items, at)
-        if end:
-            before = next(
-                (item.mention for item in reversed(self._items) if item.mention and item.mention.names), None
-            )
-            sibling = self._sensors.sibling(before.names[-1], side) if before else ''
-            if before and words[at + 1].text == 'ones':
-                sibling = self._sensors.group(before.names[-1], side)
-            if sibling or end <= at + 2:
-                pressed = bool(self._items) and self._items[-1].mark is Kind.TOUCH
-                names = (sibling,) if sibling else ()
-                return Item(at, end, mention=Mention(at, end, names)) if sibling or pressed else None
-        mention = self._sensors.find(words, at) or there(words, self._items, at)
-        mention = mention or unknown_place(words, self._items, at, self._knows)
+        mention = the_other(words, self._items, self._sensors, at) or self._sensors.find(words, at)
+        mention = (
+            mention or there(words, self._items, at) or unknown_place(words, self._items, at, self._knows)
+        )
         if mention is None:
             return None
-        if at and words[at - 1].text in OTHERS or not mention.names and is_lifted(words, at, mention.end):
+        if is_beside_the_point(words, at, mention):
             return Item(at, mention.end, mark=Kind.FILLER, plain='other')
         return Item(at, mention.end, mention=mention)
 
@@ -249,7 +240,9 @@ class _Tagging:
             return item.lead and joined and self._text_has_begun()
         if item.mention is not None:
             return (
-                joined and self._only_weak(self._items[-1].end, item.start) and self._skill_follows(item.end)
+                joined
+                and self._only_weak(self._items[-1].end, item.start)
+                and self._skill_follows(self._past_pause(item.end))
             )
         if item.mark in (Kind.FORGET, Kind.TOUCH):
             return (
@@ -266,6 +259,10 @@ class _Tagging:
     def _only_weak(self, start: int, end: int) -> bool:
         weak = WEAK | SPEAKERS | {'you'}
         return all(word.is_light or word.text in weak for word in self._words[start:end])
+
+    def _past_pause(self, at: int) -> int:
+        pauses = INTERJECTIONS | {','}
+        return next((i for i in range(at, len(self._words)) if self._words[i].text not in pauses), at)
 
     def _skill_follows(self, start: int) -> bool:
         """Whether a skill follows at once, up to a mark."""

@@ -26,6 +26,10 @@ class Condition:
     tail: int = 0
     """Word at which the next thing begins; what stands before may belong to the deed: `… to ten seconds`."""
 
+    repeats: bool = False
+    """It asks for what was said before it once more: `dance, and do that when …`."""
+    unwanted: bool = False
+    """What follows is not to be: `I don't want the chin to wave`."""
     vague: bool = False
     """Words that nobody understands stand right behind it, where its deed should: `chin for a xylophone`."""
 

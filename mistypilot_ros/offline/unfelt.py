@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.lead_words import LEAD_WORDS
-from mistypilot_ros.offline.marks import Kind
+from mistypilot_ros.offline.marks import OTHERS, Kind
 from mistypilot_ros.offline.sensor_words import SIDES, Mention
 from mistypilot_ros.offline.text import Word
 
@@ -29,6 +29,17 @@ def unknown_place(
         return None
     sided = word.text in SIDES and at + 1 < len(words) and not words[at + 1].is_mark
     return Mention(at, at + 1 + sided, ())
+
+
+def is_beside_the_point(words: Sequence[Word], at: int, mention: Mention) -> bool:
+    """Whether nobody speaks of a touch there: it is somebody else's, it is lifted, or only compared with."""
+    before = [word.text for word in words[:at] if not word.is_light][-1:]
+    compared = before in (['like'], ['as']) and words[mention.end : mention.end + 1]
+    if compared and words[mention.end].text in ('does', 'do', 'did'):
+        return True  # "Just like the left one does".
+    return bool(at and words[at - 1].text in OTHERS) or (
+        not mention.names and is_lifted(words, at, mention.end)
+    )
 
 
 def is_lifted(words: Sequence[Word], start: int, end: int) -> bool:
