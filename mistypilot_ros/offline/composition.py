@@ -1,13 +1,13 @@
 """Last stage: conditions and deeds become commands, or a question where it is not sure what is meant."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, replace
 
-from mistypilot_ros.core.bindings import Binding
-from mistypilot_ros.core.commands import Bind, Invoke, PhysicalCommand, Unbind, Update
+from mistypilot_ros.core.commands import Invoke, PhysicalCommand, Unbind
 from mistypilot_ros.core.interpretation import PhysicalContext, PhysicalReading
 from mistypilot_ros.core.questions import Question
 from mistypilot_ros.core.skills import SkillCall
+from mistypilot_ros.offline.binding_commands import commands_for
 from mistypilot_ros.offline.choice.other_words import OtherWords, raise_or_take
 from mistypilot_ros.offline.lead_words import DANGLING
 from mistypilot_ros.offline.marks import Kind
@@ -128,18 +128,8 @@ class Composer:
             return self._undo(condition, undone)
         if condition.forgets and (not deeds or pair.deeds_first):
             return self._undo(condition, pair.deeds)
-        marks = clause.marks | condition.marks
-        if (
-            not deeds
-            and self._last.calls
-            and ({Kind.SAME, Kind.ALSO} & marks or self._last.valued(condition))
-        ):
-            return self._bind(condition, self._once_more(condition), also=False)
-        if not deeds and (condition.vague or {Kind.NOT, Kind.WHEN} & condition.marks == {Kind.NOT}):
-            raise self._asking.what_then(condition, self._used, self._also, self._to_commands)
         if not deeds:
-            self._waiting = condition
-            return None
+            return self._without_deeds(condition, clause.marks | condition.marks)
         if pair.deeds_first and condition.repeats:  # "Dance, and do that when I tap the chin".
             self._at_once(deeds, clause)
             return self._bind(condition, self._last.calls, self._also)
@@ -150,6 +140,16 @@ class Composer:
             )
         self._last.calls = tuple(self._call(deed, condition) for deed in deeds)
         return self._bind(condition, self._last.calls, self._also)
+
+    def _without_deeds(self, condition: Condition, marks: Set[Kind]) -> None:
+        """A place alone: what was said before once more, or what is still to come."""
+        more = bool({Kind.SAME, Kind.ALSO} & marks)
+        if self._last.calls and (more or self._last.valued(condition)):
+            return self._bind(condition, self._once_more(condition), also=False)
+        if condition.vague or {Kind.NOT, Kind.WHEN} & condition.marks == {Kind.NOT}:
+            raise self._asking.what_then(condition, self._used, self._also, self._to_commands)
+        self._waiting = condition
+        return None
 
     def _beside_what_stays(self, condition: Condition, deeds: Sequence[Deed], clause: Clause) -> None:
         """`Keep the wave on the chin, but add a laugh as well`, and `leave the chin as it is and nod`."""
@@ -187,21 +187,7 @@ class Composer:
         self._commands.extend(self._to_commands(Target(condition.names, also), calls))
 
     def _to_commands(self, target: Target, calls: Sequence[SkillCall]) -> tuple[PhysicalCommand, ...]:
-        """Commands that let a target do something, in the place of what it does where "also" is not said."""
-        calls = (*target.before, *calls)
-        if not target.names:
-            return tuple(Invoke(call) for call in calls)
-        found: list[PhysicalCommand] = []
-        for name in target.names:
-            fresh = any(isinstance(c, (Bind, Update)) and c.sensor == name for c in self._commands)
-            for index, call in enumerate(calls):
-                replaces = name in self._bound() and not target.also and not fresh and index == 0
-                found.append(Update(name, call) if replaces else Bind(name, call))
-        return tuple(found)
-
-    def _bound(self) -> Mapping[str, Binding]:
-        gone = {command.sensor for command in self._commands if isinstance(command, Unbind)}
-        return {} if '*' in gone else {n: b for n, b in self._context.bindings.items() if n not in gone}
+        return commands_for(target, calls, self._commands, self._context)
 
     def _forget_all(self, clause: Clause) -> None:
         if Kind.EVERYTHING not in clause.marks:
