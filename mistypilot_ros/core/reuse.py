@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from mistypilot_ros.core.reuse_words import (
     AMOUNTS,
     EMPTY,
+    LETTERS,
     NEGATIVE,
     ORDINALS,
     PARTS,
@@ -20,6 +21,7 @@ from mistypilot_ros.core.reuse_words import (
     TENS,
     UNITS,
     VERBS,
+    WRITING,
 )
 
 _WORD = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*")
@@ -76,10 +78,16 @@ def may_serve(saved_task: str, saved: Sequence[str], asked_task: str, asked: Seq
     Returns:
         True where the main tasks say the same and each detail on either side has its equal on the other.
     """
-    tasks = facts(saved_task, VERBS), facts(asked_task, VERBS)
+    tasks = _task(saved_task), _task(asked_task)
     if tasks[0].words != tasks[1].words or not tasks[0].agrees(tasks[1]):
         return False
     return _paired([_detail(text) for text in saved], [_detail(text) for text in asked])
+
+
+def _task(text: str) -> Facts:
+    """A main task; whether words of thanks are a note, a card or a letter tells none apart."""
+    written = WRITING & set(_folded(text).split())
+    return facts(text, VERBS | LETTERS if written else VERBS)
 
 
 def facts(text: str, empty: frozenset[str] = frozenset()) -> Facts:

@@ -65,6 +65,9 @@ VERBS = frozenset(
     'organize arrange lead take pick choose offer provide share teach talk go through describe'.split()
 )
 """Verbs that only ask for what follows in a task."""
+WRITING = frozenset({'write', 'draft', 'compose'})
+"""Verbs of tasks in which `LETTERS` only say what it is written on."""
+LETTERS = frozenset({'note', 'notes', 'card', 'cards', 'letter', 'letters'})
 SAME: tuple[str, ...] = tuple(
     row.strip()
     for row in (
