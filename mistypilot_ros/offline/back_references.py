@@ -109,6 +109,8 @@ def noun(
     if _goes_on(items, at, words) or _is_parallel(items, at, words):
         match = skills.noun(sentence, at, matcher)
         return match if match and _ends_there(words, match.end) else None
+    if _is_put(items, at, words):
+        return skills.noun(sentence, at, matcher)
     if not any(item.mention and item.start >= begin for item in items):
         return None
     before = next((word.text for word in reversed(words[begin:at]) if not word.is_light), '')
@@ -126,6 +128,15 @@ def _goes_on(items: Sequence[Item], at: int, words: Sequence[Word]) -> bool:
     made = next((item.match for item in reversed(items[-4:]) if item.match is not None), None)
     between = words[items[-1].end : at]
     return made is not None and words[made.start].text in MAKING and all(word.is_light for word in between)
+
+
+def _is_put(items: Sequence[Item], at: int, words: Sequence[Word]) -> bool:
+    """`Put a photo on the chin`: what stands between the verb and the place."""
+    put = bool(items) and items[-1].mark is Kind.TIE and words[items[-1].start].text in _PUTTING
+    return put and not words[at].is_light and any(word.text == 'on' for word in words[at + 1 : at + 4])
+
+
+_PUTTING = frozenset({'put', 'want', 'have'})
 
 
 def _is_parallel(items: Sequence[Item], at: int, words: Sequence[Word]) -> bool:

@@ -56,10 +56,10 @@ MARKS: Mapping[Kind, str] = {
     ),
     Kind.TIE: (
         'bind | connect | link | assign | map | attach | hook | tie | wire | trigger | makes | should '
-        'make | change | switch | set | rebind | reassign | program | teach | put | belongs | belong '
-        '| goes on | goes to | give | use | reserve | is for | are for | have | let | should | '
-        'shorten | lengthen | extend | prolong | brings on | brings up | brings | sets off | kicks off | has '
-        'to make | have to make | 绑定'
+        'make | change | switch | set | rebind | reassign | program | teach | put | belongs | belong | '
+        'goes on | goes to | give | use | reserve | is for | are for | have | let | should | shorten | '
+        'lengthen | extend | prolong | brings on | brings up | brings | has you | have you | sets off | '
+        'kicks off | has to make | have to make | 绑定'
     ),
     Kind.FORGET: (
         'forget | unbind | remove | clear | delete | disconnect | unlink | detach | unhook | erase | drop | '

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.lead_words import LEAD_WORDS, WEAK
 from mistypilot_ros.offline.marks import STAYING, Kind
-from mistypilot_ros.offline.quantities import NUMBER_WORDS
+from mistypilot_ros.offline.quantities import NUMBER_WORDS, UNITS
 from mistypilot_ros.offline.text import Sentence, Word
 from mistypilot_ros.offline.things import Condition, Deed
 
@@ -24,8 +24,8 @@ def says_a_number(between: Sequence[Item], sentence: Sentence, begin: int, end: 
     """`The left ear, only ten, and the right ear …`: a number between two commas."""
     known = {i for mark in between for i in range(mark.start, mark.end)}
     texts = [word.text for i, word in enumerate(sentence.words[begin:end], begin) if i not in known]
-    said = next((text for text in texts if text not in LEAD_WORDS and text not in ('only', 'the')), '')
-    return said in NUMBER_WORDS or said.isdecimal()
+    said = [text for text in texts if text not in LEAD_WORDS and text not in ('only', 'the')]
+    return bool(said) and all(text in NUMBER_WORDS | UNITS.keys() or text.isdecimal() for text in said)
 
 
 def kept_in_mind(

@@ -104,7 +104,8 @@ class _Tagging:
         items = self._items
         forbidden = bool(items) and items[-1].mark in (Kind.NOT, Kind.KEEP) and items[-1].plain != 'no'
         told = self._words[at].text.endswith('ing') and self._words[at].text != 'doing'
-        if kind is Kind.FORGET and (told or forbidden or not self._is_asked(at)):
+        whole = self._words[at].text == 'nothing' and end > at + 2  # "Nothing should happen".
+        if kind is Kind.FORGET and not whole and (told or forbidden or not self._is_asked(at)):
             return self._taken_off(at)  # "Don't unbind the chin".
         if kind is Kind.KEEP and not self._is_asked(at):
             return None
