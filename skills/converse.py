@@ -16,9 +16,10 @@ def run(robot: Robot, request: str) -> None:
 
     When to use: a touch shall make Misty tell, answer or explain something that it has to think up, other
         than words that are given.
-    Keywords: answer "{request}", tell me {request}, tell us {request}, tell her {request}, tell him
-        {request}, tell them {request}, tell {request}, explain {request}, answer {request}, 讲
-        {request}, 回答 {request}, 解释 {request}
+    Keywords: answer "{request}", tell me {request}, tell us {request}, tell her {request}, tell
+        him {request}, tell them {request}, tell {request}, explain {request}, answer {request}, 讲
+        {request}, 回答 {request}, 解释 {request}, ask them {request}, ask him {request}, ask her
+        {request}, ask us {request}
 
     Args:
         request: the whole wish.

@@ -19,14 +19,15 @@ def run(robot: Robot, seconds: float) -> None:
     """Count down a number of seconds and sound an alarm at the end.
 
     When to use: the user wants an alarm after a time, whatever for.
-    Keywords: set a timer, set a timer for {seconds} seconds, set a timer for {seconds}, set the timer
-        for {seconds}, set a timer to {seconds}, set the timer to {seconds}, set a {seconds} timer, set
-        an alarm for {seconds}, set an alarm in {seconds}, start a timer, start a timer for {seconds},
-        start the timer for {seconds}, start a {seconds} timer, start a countdown of {seconds}, start a
-        {seconds} countdown, count down {seconds}, count down from {seconds} seconds, time {seconds},
-        timer, timer for {seconds}, {seconds} timer, wake me in {seconds}, alert me in {seconds}, 定时,
-        计时 {seconds} 秒, 倒计时 {seconds} 秒, 计时器, {seconds} 计时器, 定时器, 定时 {seconds}, 计时
-        {seconds}, 倒计时 {seconds}, 闹钟, 倒计时
+    Keywords: set a timer, set a timer for {seconds} seconds, set a timer for {seconds},
+        set the timer for {seconds}, set a timer to {seconds}, set the timer to {seconds},
+        set a {seconds} timer, set an alarm for {seconds}, set an alarm in {seconds},
+        start a timer, start a timer for {seconds}, start the timer for {seconds}, start a
+        {seconds} timer, start a countdown of {seconds}, start a {seconds} countdown,
+        count down {seconds}, count down from {seconds} seconds, time {seconds}, timer,
+        timer for {seconds}, {seconds} timer, wake me in {seconds}, alert me in {seconds},
+        定时, 计时 {seconds} 秒, 倒计时 {seconds} 秒, 计时器, {seconds} 计时器, 定时器, 定时 {seconds}, 计时
+        {seconds}, 倒计时 {seconds}, 闹钟, 倒计时, egg timer, kitchen timer
 
     Args:
         seconds: how long, 1 to 86400 s.

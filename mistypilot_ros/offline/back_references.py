@@ -131,9 +131,11 @@ def _goes_on(items: Sequence[Item], at: int, words: Sequence[Word]) -> bool:
 
 
 def _is_put(items: Sequence[Item], at: int, words: Sequence[Word]) -> bool:
-    """`Put a photo on the chin`: what stands between the verb and the place."""
-    put = bool(items) and items[-1].mark is Kind.TIE and words[items[-1].start].text in _PUTTING
-    return put and not words[at].is_light and any(word.text == 'on' for word in words[at + 1 : at + 4])
+    """`Put a photo on the chin and a video on the scruff`: what stands between the verb and the place."""
+    begin = max((i + 1 for i, item in enumerate(items) if item.strong), default=0)
+    put = any(item.mark is Kind.TIE and words[item.start].text in _PUTTING for item in items[begin:])
+    behind = bool(items) and items[-1].mark in (Kind.TIE, Kind.JOIN)
+    return put and behind and not words[at].is_light and any(w.text == 'on' for w in words[at + 1 : at + 4])
 
 
 _PUTTING = frozenset({'put', 'want', 'have'})

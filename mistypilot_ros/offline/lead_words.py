@@ -12,7 +12,7 @@ LEAD_WORDS = frozenset(
     (
         'a able afterwards again ahead alright also always an and another at away be buddy but by can '
         'children could darling dear do does doing duty equals er erm everybody everyone first flip '
-        'for friend '
+        'for friend those each patient patients '
         'from get gets getting give gives giving go going gonna got gotta guests have having hear hello '
         'her here hey hi him honey i id ill im immediately in into is it its job just keep kick kids '
         'kindly later let lets like love make makes making mate maybe mind me mean means misty must my '

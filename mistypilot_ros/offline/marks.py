@@ -43,7 +43,8 @@ MARKS: Mapping[Kind, str] = {
         'all means | if youre with me | if you get me | if you follow me | if you know what i mean | if '
         'you are with me | if you agree | if you understand | if you can hear me | if you hear me | if '
         'youre listening | if you got that | if thats ok | if thats okay | if its ok | if its okay | if '
-        'that is ok | if its no trouble | any more | anymore | any longer | as if'
+        'that is ok | if its no trouble | any more | anymore | so much as | both of those | both of them '
+        '| both of these | any longer | as if'
     ),
     Kind.WHEN: (
         'when | whenever | if | each time | every time | any time | anytime | everytime | as soon as '

@@ -36,6 +36,11 @@ _SHORT_TEXT_ENDS = re.compile(
 )
 _BY_NAME = re.compile(r'\s*\bby (?:his |her |their |my )?names?\b.*$', re.IGNORECASE)
 _NAMES = re.compile(r"(?<=\s)(?:(?:Mr|Mrs|Ms|Dr|Prof)\.\s|Miss\s)?(?!I\b|Misty\b)[A-Z][\w’'-]+")
+_ARRIVED = re.compile(
+    r"((?:(?:Mr|Mrs|Ms|Dr|Prof)\.\s|Miss\s)?(?!(?:I|Misty|It|That|There|Somebody)\b)[A-Z][\w’'-]+)"
+    r"(?:'s| is| has)(?: just| finally| now)? (?:here|back|in|arrived|come|rolled in|coming|joined|at the door)\b"
+)
+"""Whose arrival is told, before somebody is to be greeted."""
 _TO_NAME = re.compile(r'to (?!Misty\b)[A-Z]\w')
 _PREPOSITION = re.compile(r'^(?:in|for|to|of|at|with|about|from)\s+', re.IGNORECASE)
 _EMPTY = frozenset(
@@ -123,6 +128,8 @@ class Filler:
             text = self._text(parameter, match, deed.end)
             if not parameter.required and _BY_NAME.search(text):
                 return self._named(_BY_NAME.sub('', text), match.start)
+            if not text and parameter.name == 'name' and match.text != parameter.name:
+                return _ARRIVED.findall(self._sentence.slice(0, match.start))[-1:]
             return [text] if text else []
         begin = self._after_correction(deed.begin, deed.end)
         corrected = begin > deed.begin

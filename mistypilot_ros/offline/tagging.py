@@ -73,7 +73,8 @@ class _Tagging:
                 continue
             item = self._best(at)
             if item is not None and item.plain == 'other':
-                pass  # A place of somebody else's body.
+                # A place of somebody else's body, or a part that is lifted.
+                self._covered |= set(range(item.start, item.end))
             elif item is not None and item.mark is Kind.FILLER:
                 self._covered |= set(range(item.start, item.end))
             elif item is not None:
