@@ -38,7 +38,7 @@ _BY_NAME = re.compile(r'\s*\bby (?:his |her |their |my )?names?\b.*$', re.IGNORE
 _NAMES = re.compile(r"(?<=\s)(?:(?:Mr|Mrs|Ms|Dr|Prof)\.\s|Miss\s)?(?!I\b|Misty\b)[A-Z][\w’'-]+")
 _ARRIVED = re.compile(
     r"((?:(?:Mr|Mrs|Ms|Dr|Prof)\.\s|Miss\s)?(?!(?:I|Misty|It|That|There|Somebody)\b)[A-Z][\w’'-]+)"
-    r"(?:'s| is| has)(?: just| finally| now)? (?:here|back|in|arrived|come|rolled in|coming|joined|at the door)\b"
+    r"(?:'s| is| has)(?: just| finally| now)? (?:here|back|in|arrived|come|rolled in|joined|at the door)\b"
 )
 """Whose arrival is told, before somebody is to be greeted."""
 _TO_NAME = re.compile(r'to (?!Misty\b)[A-Z]\w')
