@@ -12,13 +12,15 @@ def run(robot: Robot) -> None:
     """Read out the memos that were saved for today.
 
     When to use: the user wants to hear what was noted today, not to note something.
-    Keywords: read out my memos, read out your memos, read out the memos, read the memos, read my memos,
-        read your memos, read me my memos, read me the memos, read out the memos for today, read out
-        today's memos, read my notes, read out my notes, tell my memos, tell me my memos, tell you the
-        memos, tell me the memos, give the memo report, give me the memo report, give the daily memo
-        report, report the memos, memo report, daily memos, what are my memos, what did i note today,
-        what memos are there, any memos today, 念备忘录, 读备忘录, 今天的备忘录, 备忘录, 备忘录念,
-        备忘录读, 念给我听备忘录, 今天备忘
+    Keywords: read out my memos, read out your memos, read out the memos, read
+        the memos, read my memos, read your memos, read me my memos, read me
+        the memos, read out the memos for today, read out today's memos, read
+        my notes, read out my notes, tell my memos, tell me my memos, tell you
+        the memos, tell me the memos, give the memo report, give me the memo
+        report, give the daily memo report, report the memos, memo report,
+        daily memos, what are my memos, what did i note today, what memos are
+        there, any memos today, 念备忘录, 读备忘录, 今天的备忘录, 备忘录, 备忘录念, 备忘录读, 念给我听备忘录,
+        今天备忘, read out what I've got in my memos, read out what is in my memos
     """
     memos = robot.memos()
     if not memos:

@@ -7,12 +7,13 @@ def run(robot: Robot, on: bool = True) -> None:
     """Switch the flashlight on or off.
 
     When to use: the user wants the lamp beside Misty's camera on or off, not the light in its chest.
-    Keywords: switch the flashlight on, switch the flashlight {on}, switch {on} the flashlight,
-        turn the flashlight {on}, turn {on} the flashlight, turn my flashlight {on}, turn {on}
-        my flashlight, switch my flashlight {on}, switch {on} my flashlight, flashlight {on},
-        flashlight, torch {on}, torch, turn the torch {on}, turn {on} the torch, switch the
-        torch {on}, switch {on} the torch, no more flashlight, 打开手电筒, 手电筒 {on}, {on} 手电筒, 手电筒,
-        手电 {on}, {on} 手电, flashlight goes {on}, put the flashlight {on}
+    Keywords: switch the flashlight on, switch the flashlight {on}, switch {on} the
+        flashlight, turn the flashlight {on}, turn {on} the flashlight, turn my flashlight
+        {on}, turn {on} my flashlight, switch my flashlight {on}, switch {on} my
+        flashlight, flashlight {on}, flashlight, torch {on}, torch, turn the torch {on},
+        turn {on} the torch, switch the torch {on}, switch {on} the torch, no more
+        flashlight, 打开手电筒, 手电筒 {on}, {on} 手电筒, 手电筒, 手电 {on}, {on} 手电, flashlight goes
+        {on}, put the flashlight {on}, shine the flashlight, shine my flashlight
 
     Args:
         on: true (on, fire up, 开, 打开, 亮) or false (off, out, kill, 关, 关掉, 关上, 关闭).

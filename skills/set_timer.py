@@ -27,7 +27,8 @@ def run(robot: Robot, seconds: float) -> None:
         count down {seconds}, count down from {seconds} seconds, time {seconds}, timer,
         timer for {seconds}, {seconds} timer, wake me in {seconds}, alert me in {seconds},
         定时, 计时 {seconds} 秒, 倒计时 {seconds} 秒, 计时器, {seconds} 计时器, 定时器, 定时 {seconds}, 计时
-        {seconds}, 倒计时 {seconds}, 闹钟, 倒计时, egg timer, kitchen timer
+        {seconds}, 倒计时 {seconds}, 闹钟, 倒计时, egg timer, kitchen timer, countdown of
+        {seconds}
 
     Args:
         seconds: how long, 1 to 86400 s.

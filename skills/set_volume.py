@@ -7,13 +7,16 @@ def run(robot: Robot, percent: int) -> None:
     """Set the speaker volume in percent.
 
     When to use: the user names how loud Misty shall speak and play, as a number.
-    Keywords: set the volume, set the volume to {percent} percent, set the volume to {percent}, set the
-        volume to {percent} percent, set my volume to {percent}, set my volume to {percent} percent, turn
-        the volume to {percent}, turn the volume down to {percent}, turn the volume up to {percent}, turn
-        my volume to {percent}, turn my volume down to {percent}, turn my volume up to {percent}, put the
-        volume at {percent}, put the volume on {percent}, put my volume at {percent}, change the volume
-        to {percent}, make the volume {percent}, volume {percent}, volume to {percent}, volume at
-        {percent}, 调音量, 音量调到 {percent}, 音量 {percent}, 音量, 声音调到 {percent}
+    Keywords: set the volume, set the volume to {percent} percent, set the volume to
+        {percent}, set the volume to {percent} percent, set my volume to {percent},
+        set my volume to {percent} percent, turn the volume to {percent}, turn the
+        volume down to {percent}, turn the volume up to {percent}, turn my volume to
+        {percent}, turn my volume down to {percent}, turn my volume up to {percent},
+        put the volume at {percent}, put the volume on {percent}, put my volume at
+        {percent}, change the volume to {percent}, make the volume {percent}, volume
+        {percent}, volume to {percent}, volume at {percent}, 调音量, 音量调到 {percent}, 音量
+        {percent}, 音量, 声音调到 {percent}, take the volume down to {percent}, take the
+        volume up to {percent}
 
     Args:
         percent: loudness, 0 to 100 %.

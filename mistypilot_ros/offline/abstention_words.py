@@ -117,6 +117,8 @@ ROWS: Mapping[str, Sequence[str]] = {
         r'^(?:please |misty |hey |no |oh |ok |now |and |but |just |robot )*(?:dont|do not|'
         r'never|must not|mustnt|should not|shouldnt|not (?:now|yet|'
         r'today))\b(?! (?:let me forget|forget|leave me hanging|just|move|stop|you|be shy))',
+        r'^(?:please |misty |hey |now |and |but |so )*(?:take|make|play|do|say|give|record|show|tell|put) no '
+        r'(?!more|other)\w+',
         r'\b(?:no need|neednt|need not|dont (?:you )?dare|dont bother|dont have to|'
         r'do not have to|dont need to|dont want you|do not want you|would rather you (?:didnt|'
         r'did not)|d rather you (?:didnt|did not)|id rather you (?:didnt|did not|not)|'

@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from mistypilot_ros.core.skills import Skill
 from mistypilot_ros.offline.marks import MARKS, Kind
 from mistypilot_ros.offline.parameter_words import Parameter, Takes
 from mistypilot_ros.offline.patterns import SkillMatch
-from mistypilot_ros.offline.quantities import Quantity
+from mistypilot_ros.offline.quantities import UNITS, Quantity
 from mistypilot_ros.offline.skill_words import SkillWords
 from mistypilot_ros.offline.text import Sentence
 from mistypilot_ros.offline.things import Deed
@@ -22,6 +22,7 @@ _LEADING = re.compile(
 )
 _TRAILING = re.compile(
     r'(?:\s*,\s*please|[\s,]*(?:out loud|aloud|instead|from now on|right now)|'
+    r'\s*,?\s*and (?:then )?(?:please )?(?:tell|let|show|give) (?:me|us)(?: know)?|'
     r'\s*,\s*(?:oh|uh|um|erm|er|hm|well|i|you|he|she|we|they|somebody|someone)|'
     r'\s*,\s*(?:also|too|as well|again|now|would you|will you|could you))$',
     re.IGNORECASE,
@@ -29,13 +30,19 @@ _TRAILING = re.compile(
 _SHORT_TEXT_ENDS = re.compile(
     r'[\s,]*(?:\b(?:today|tonight|tomorrow|now|please|right|from here on|at the moment|'
     r'this (?:morning|afternoon|evening|week)|when|while|because|so|for me|for us|again|instead|too|'
-    r'also|as well|would|will|could|like|is|look|'
+    r'also|as well|would|will|could|like|is|look|first|then|'
     r'(?<=\w )(?:at|in|on|by|near|beside|behind|from|next to) (?:the|my|our|his|her|their|this|that))\b|'
     r'[,;:!?]|(?<!\bmr)(?<!\bmrs)(?<!\bms)(?<!\bdr)\.).*$',
     re.IGNORECASE,
 )
 _BY_NAME = re.compile(r'\s*\bby (?:his |her |their |my )?names?\b.*$', re.IGNORECASE)
 _NAMES = re.compile(r"(?<=\s)(?:(?:Mr|Mrs|Ms|Dr|Prof)\.\s|Miss\s)?(?!I\b|Misty\b)[A-Z][\w’'-]+")
+_CORRECTED = re.compile(
+    r'^[^,]+,\s*(?:no wait|no|wait|hang on|hold on|sorry|actually)\s*,?\s*'
+    r"(?:it is |it's |that's |i mean |make that )?(.+)$",
+    re.IGNORECASE,
+)
+"""A name that is corrected: `Priya, hang on, it's Petra`."""
 _ARRIVED = re.compile(
     r"((?:(?:Mr|Mrs|Ms|Dr|Prof)\.\s|Miss\s)?(?!(?:I|Misty|It|That|There|Somebody)\b)[A-Z][\w’'-]+)"
     r"(?:'s| is| has)(?: just| finally| now)? (?:here|back|in|arrived|come|rolled in|joined|at the door)\b"
@@ -128,7 +135,7 @@ class Filler:
             text = self._text(parameter, match, deed.end)
             if not parameter.required and _BY_NAME.search(text):
                 return self._named(_BY_NAME.sub('', text), match.start)
-            if not text and parameter.name == 'name' and match.text != parameter.name:
+            if not text and parameter.name == 'name':
                 return _ARRIVED.findall(self._sentence.slice(0, match.start))[-1:]
             return [text] if text else []
         begin = self._after_correction(deed.begin, deed.end)
@@ -158,8 +165,18 @@ class Filler:
             for amount in self._amounts
             if begin <= amount.start < end and (amount.end == noun or self._stands_alone(amount))
         ]
-        numbers = [parameter.value_of(amount) for amount in inside]
+        numbers = [parameter.value_of(self._with_unit(amount)) for amount in inside]
         return list(dict.fromkeys(number for number in numbers if number is not None))
+
+    def _with_unit(self, amount: Quantity) -> Quantity:
+        """`Ten minutes, wait, make it twelve`: a number that corrects another one has its unit."""
+        before = next((one for one in reversed(self._amounts) if one.end <= amount.start), None)
+        if amount.measures or before is None or not before.measures:
+            return amount
+        unit = UNITS.get(self._words[before.end - 1].text)
+        if unit is None or not any(self._is_correction(at) for at in range(before.end, amount.start)):
+            return amount
+        return replace(amount, value=amount.value * unit[1], measures=unit[0])
 
     def _value_at(self, parameter: Parameter, at: int, end: int) -> tuple[int, Any]:
         if parameter.takes is Takes.CHOICE:
@@ -225,6 +242,8 @@ class Filler:
         shorter = _LEADING.sub('', text)
         if text[:4].casefold() != 'that' or ' ' in shorter.strip():  # "Say that tickles" keeps its "that".
             text = shorter
+        if short and (corrected := _CORRECTED.match(text)):
+            text = corrected[1]
         if short:
             text = _PREPOSITION.sub('', _SHORT_TEXT_ENDS.sub('', text))
         shorter = _TRAILING.sub('', text)

@@ -21,6 +21,8 @@ SHORT_FORMS: Mapping[str, str] = {
 }  # fmt: skip
 """Normal forms that stand for another one."""
 _TOKEN = re.compile(r"\d+(?:\.\d+)?|[A-Za-zÀ-ɏ]+(?:['’`][A-Za-z]+)*|[\u3400-\u9fff]|[^\sA-Za-zÀ-ɏ0-9]")
+_STAMMERED = re.compile(r'\b(?:([A-Za-z]{1,3})-)+(?=\1[A-Za-z])', re.IGNORECASE)
+"""What somebody who stammers says before a word: `c-can`, `st-start`."""
 _HYPHENS = frozenset('-‐')
 _QUOTED = re.compile(
     r'"([^"]+)"|“([^”]+)”|«([^»]+)»|「([^」]+)」|(?<!\w)\'([^\']+)\'(?!\w)|(?<!\w)‘([^’]+)’(?!\w)'
@@ -69,7 +71,7 @@ class Sentence:
 
 def read(text: str) -> Sentence:
     """Split a text into words."""
-    text = unicodedata.normalize('NFKC', text)
+    text = _STAMMERED.sub('', unicodedata.normalize('NFKC', text))
     words = tuple(
         _word(match)
         for match in _TOKEN.finditer(text)
