@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from mistypilot_ros.offline.echoes import (
-    JOINTS,
     binds_it,
     corrected,
     corrects_deed,
@@ -17,7 +16,7 @@ from mistypilot_ros.offline.echoes import (
     names_a_value,
 )
 from mistypilot_ros.offline.items import Item
-from mistypilot_ros.offline.marks import STAYING, Kind
+from mistypilot_ros.offline.marks import JOINTS, STAYING, Kind
 from mistypilot_ros.offline.named_places import (
     belongs_to,
     forgotten_before,
@@ -77,10 +76,8 @@ class _Builder:
                 self._add_deed(item, following)
             elif item.mark is Kind.KEEP and item.plain in STAYING:
                 continue  # It is said of the place before.
-            elif item.mark is not None:
-                self._between.append(item)
-                continue
             else:
+                self._between += [item] if item.mark is not None else []
                 continue
             self._between, self._last_end = [], item.end
         self._close()
@@ -132,20 +129,24 @@ class _Builder:
             isinstance(last, Deed) and Kind.SAME in kinds,
             unwanted,
         )
-        if Kind.RATHER in kinds and clause.conditions and not self._begins_anew(following):
+        self._place(new, last, following)
+
+    def _place(self, new: Condition, last: Condition | Deed | None, following: list[Item]) -> None:
+        """Put a condition where it belongs: beside the last one, in its place, or behind it."""
+        clause, words = self.clause, self._sentence.words
+        (mention,) = new.mentions
+        if Kind.RATHER in new.marks and clause.conditions and not self._begins_anew(following):
             self._replace_last(new)
         elif isinstance(last, Condition) and is_heading(clause.things, self._between):
             clause.things[-1] = new
-        elif isinstance(last, Condition) and is_left_out(
-            last, self._between, self._sentence.words, item.start
-        ):
+        elif isinstance(last, Condition) and is_left_out(last, self._between, words, mention.start):
             return
         elif isinstance(last, Condition) and belongs_to(last, clause.things, self._between, following):
             clause.things[-1] = replace(
                 last,
-                mentions=(*last.mentions, item.mention),
-                end=item.end,
-                marks=last.marks | kinds,
+                mentions=(*last.mentions, mention),
+                end=new.end,
+                marks=last.marks | new.marks,
                 tail=new.tail,
             )
         else:
@@ -173,10 +174,8 @@ class _Builder:
 
     def _begins_anew(self, following: list[Item]) -> bool:
         """`…, wait, when I tap the chin …`: a condition of its own, nothing is corrected."""
-        things = self.clause.things
-        has_deed = bool(things) and isinstance(things[-1], Deed)
+        last = self.clause.things[-1] if self.clause.things else None
         again = [item.match for item in following[:2] if item.match is not None and item.lead]
-        last = things[-1] if has_deed else None
         return isinstance(last, Deed) and bool(again) and again[0].skill is not last.match.skill
 
     def _replace_last(self, new: Condition) -> None:

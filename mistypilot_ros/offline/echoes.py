@@ -6,14 +6,11 @@ from itertools import pairwise
 
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.lead_words import LEAD_WORDS
-from mistypilot_ros.offline.marks import Kind
+from mistypilot_ros.offline.marks import JOINTS, Kind
 from mistypilot_ros.offline.named_places import CHANGING
 from mistypilot_ros.offline.quantities import NUMBER_WORDS
 from mistypilot_ros.offline.text import Sentence, Word
 from mistypilot_ros.offline.things import Condition, Deed
-
-JOINTS = (Kind.JOIN, Kind.BREAK, Kind.BUT)
-"""Marks that join two things."""
 
 
 def corrected(item: Item, following: Sequence[Item], words: Sequence[Word]) -> Item:

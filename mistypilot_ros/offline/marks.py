@@ -158,6 +158,8 @@ SEQUENCES = (
     'through | and when youre done'
 )
 """Phrases that join two things although they begin like a condition."""
+JOINTS = (Kind.JOIN, Kind.BREAK, Kind.BUT)
+"""Marks that join two things."""
 STAYING = frozenset({'stays', 'stay', 'remains', 'remain'})
 """First normal forms of marks that stand behind what is left as it is."""
 STRONG = frozenset('.;!?。；！？')

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.lead_words import LEAD_WORDS, WEAK
-from mistypilot_ros.offline.marks import STAYING, Kind
+from mistypilot_ros.offline.marks import JOINTS, STAYING, Kind
 from mistypilot_ros.offline.quantities import NUMBER_WORDS, UNITS
 from mistypilot_ros.offline.text import Sentence, Word
 from mistypilot_ros.offline.things import Condition, Deed
@@ -123,13 +123,9 @@ def _does_something(
 
 def is_followed(between: Sequence[Item], words: Sequence[Word], begin: int) -> bool:
     """Whether unknown words stand between a place and the next comma: `chin for a xylophone`."""
-    joint = next((mark.start for mark in between if mark.mark in _JOINTS), begin)
+    joint = next((mark.start for mark in between if mark.mark in JOINTS), begin)
     known = {i for mark in between for i in range(mark.start, mark.end)}
     return any(
         i not in known and word.text not in LEAD_WORDS and word.text not in WEAK and not word.is_light
         for i, word in enumerate(words[begin:joint], begin)
     )
-
-
-_JOINTS = (Kind.JOIN, Kind.BREAK, Kind.BUT)
-"""Marks that join two things."""

@@ -1,12 +1,14 @@
 """On rows that others wrote the floors less five points hold, and nothing is fired or told wrongly."""
 
 import json
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from mistypilot_ros.cli import main
+from mistypilot_ros.cli import evaluate, main
 from mistypilot_ros.evaluation import suite_skillext
+from mistypilot_ros.evaluation.offline_subject import offline_subject
 
 OTHERS = Path(__file__).with_name('others')
 FLOORS = {
@@ -26,10 +28,15 @@ NEVER = {'fastthinking': ('wrong_hits_extracted',), 'nearmiss': ('wrong_firings'
 FILES = sorted(path.relative_to(OTHERS).as_posix() for path in OTHERS.glob('*/*.jsonl'))
 
 
+ONE_SUBJECT = cache(offline_subject)
+"""To read the weights takes longer than most of the files."""
+
+
 @pytest.mark.parametrize('file', FILES)
 def test_floors_hold(tmp_path, file, monkeypatch):
     # The floors are those of the whole library; the smaller ones and the fillers are for our own rows.
     monkeypatch.setattr(suite_skillext, '_sizes', lambda rows: [len(rows)])
+    monkeypatch.setattr(evaluate, 'offline_subject', ONE_SUBJECT)
     suite, out = Path(file).stem, tmp_path / 'scores.json'
     arguments = ['evaluate', suite, '--data', str(OTHERS / file), '--misses', 'none', '--json', str(out)]
     assert main.main(arguments) == 0
