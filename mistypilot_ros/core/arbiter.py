@@ -102,9 +102,8 @@ class Arbiter:
         self._performing.pop(holder, None)
 
     def ended(self, run_id: str) -> None:
-        """A run is over."""
-        if run_id in self._runs:
-            self._runs[run_id].over = True
+        """A run is over. Its only command may still be on its way, and shall not keep a channel for ever."""
+        self._run(run_id).over = True
         self._owners = {one: owner for one, owner in self._owners.items() if owner.run_id != run_id}
 
     def _check_performance(self, me: Holder, channels: Channels, yields: Yields) -> None:

@@ -108,6 +108,17 @@ def test_the_newer_of_two_runs_wins_and_the_older_never_comes_back():
     assert not runs(arbiter.take(moves('old', Channel.HEAD))), 'this one it never lost'
 
 
+def test_a_command_that_comes_after_the_end_of_its_run_keeps_nothing():
+    """Of a worker that was killed: the news of its end may be quicker than its only command."""
+    arbiter = Arbiter()
+    arbiter.ended('killed')
+    arbiter.take(moves('killed', Channel.HEAD))
+    assert (
+        not arbiter.rivals(moves('next', Channel.HEAD))
+        and not arbiter.take(moves('next', Channel.HEAD)).losers
+    )
+
+
 def test_what_tidies_up_after_a_run_disturbs_nobody_newer():
     arbiter = Arbiter()
     arbiter.take(moves('r', Channel.ARMS, Channel.LIGHT))
