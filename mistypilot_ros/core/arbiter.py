@@ -102,8 +102,13 @@ class Arbiter:
         self._performing.pop(holder, None)
 
     def ended(self, run_id: str) -> None:
-        """A run is over. Its only command may still be on its way, and shall not keep a channel for ever."""
-        self._run(run_id).over = True
+        """A run is over.
+
+        The only command of one that was killed may still be on its way: that is older than everything, and
+        keeps no channel.
+        """
+        self._runs.setdefault(run_id, Holder(0, run_id)).over = True
+        self._forget_oldest()
         self._owners = {one: owner for one, owner in self._owners.items() if owner.run_id != run_id}
 
     def _check_performance(self, me: Holder, channels: Channels, yields: Yields) -> None:
@@ -151,9 +156,12 @@ class Arbiter:
     def _run(self, run_id: str) -> Holder:
         if run_id not in self._runs:
             self._runs[run_id] = Holder(self._next(), run_id)
-            if len(self._runs) > RUNS_KNOWN:
-                self._runs.popitem(last=False)
+            self._forget_oldest()
         return self._runs[run_id]
+
+    def _forget_oldest(self) -> None:
+        if len(self._runs) > RUNS_KNOWN:
+            self._runs.popitem(last=False)
 
     def _next(self) -> int:
         self._count += 1
