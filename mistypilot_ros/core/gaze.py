@@ -109,6 +109,14 @@ class Gaze:
             key = face.track_id if face.track_id >= 0 else face.name
             self._seen[key] = (now, face, Direction(pitch, yaw))
 
+    def forget(self, name: str) -> None:
+        """Know nothing of somebody any more, whatever the case of the name."""
+        name = name.casefold()
+        with self._lock:
+            self._seen = {key: row for key, row in self._seen.items() if row[1].name.casefold() != name}
+            if self.speaker.casefold() == name:
+                self.speaker = ''
+
     def toward(self, now: float) -> Direction | None:
         """Where the speaker's face is: the one of that name, else the nearest; None where none is in view."""
         with self._lock:

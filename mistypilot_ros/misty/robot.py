@@ -154,6 +154,7 @@ class MistyRobot:
 
     def forget_face(self, pending: Pending, name: str) -> None:
         """Forget a face; its value is whether the robot had it."""
+        self.gaze.forget(name)
         pending.finish(value=self.faces.forget(name))
 
     def show_face(self, pending: Pending, expression: str) -> None:

@@ -22,6 +22,7 @@ REPORTS = frozenset(
 _WAYS = (['to'], ['on'], ['in'], ['into'], ['off'], ['out'], ['up'], ['down'])
 """What follows `goes` where nobody says anything."""
 _OWNERS = OTHERS | {'your', 'whose'}
+"""Normal forms before somebody's turn."""
 OWN_REPORTS = ('i said', 'i asked', 'i told', 'i just said', 'i just asked', 'i just told')
 """How one tells what one said oneself: a wish, said once more."""
 QUESTIONS = frozenset('what why who whose how where which does did is are was were has whats'.split())

@@ -85,3 +85,12 @@ def test_swaying_stays_near_the_pose():
     for pose in seen:
         both = zip((*pose.head, *pose.arms), (*POSE.head, *POSE.arms), strict=True)
         assert 0.02 < max(abs(a - b) for a, b in both) < 0.1
+
+
+def test_who_is_forgotten_is_not_looked_after_by_name():
+    gaze = Gaze()
+    gaze.saw(face(0.5, name='Ada', track=1, distance=2.0), 0.0)
+    gaze.saw(face(-0.3, name='Bob', track=2, distance=3.0), 0.0)
+    gaze.speaker = 'ada'
+    gaze.forget('ADA')
+    assert gaze.speaker == '' and direction(gaze) == (0.0, -0.3)

@@ -162,6 +162,10 @@ def test_for_whom_it_is(writer):
         ('Prove the theorem', 'prove the theorem', 'stories'),
         ('今天天气怎么样', '聊一聊：今天天气怎么样', '天气'),
         ('What did the dragon eat?', '', 'on my own'),
+        ('Call my daughter, please', '', 'telephone'),
+        ('Fetch my slippers', '', 'arms are short'),
+        ('Explain why birds fly and not climb', 'explain why birds fly', 'do not know'),
+        ('Bring the theorem to an end', 'bring the theorem to an end', 'stories'),
     ],
 )
 def test_what_it_cannot_do_it_says_in_one_line(writer, text, task, word):

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from mistypilot_ros.agents.languages import language_of, name_of
 from mistypilot_ros.core.social import Brief, ScriptLine
+from mistypilot_ros.offline.social.errands import is_errand
+from mistypilot_ros.offline.text import read
 from mistypilot_ros.offline.writing.choosing import (
     Choice,
     Chooser,
@@ -69,7 +71,8 @@ class OfflineWriter:
                 continue
             if first_in(kind.words, everything if kind.everywhere else task or text):
                 return kind
-        if task or not text or brief.text.rstrip().endswith(('?', '？', '吗', '呢')):
+        asks = brief.text.rstrip().endswith(('?', '？', '吗', '呢')) or is_errand(read(brief.text))
+        if task or not text or asks:
             return None
         return next((kind for kind in self._repertoire.kinds if kind.name == 'agreement'), None)
 
