@@ -152,7 +152,7 @@ class RunningSystem:
         return dict(answer.json())
 
     def processes(self) -> dict[str, psutil.Process]:
-        """Processes by role: `up`, each node, `simulator`, `fork_server`, `worker-<pid>`."""
+        """Processes by role: `up`, each node, `simulator`, `zygote`, `fork_server`, `worker-<pid>`."""
         roles = {'up': psutil.Process(self.process.pid)}
         for process in roles['up'].children(recursive=True):
             try:
@@ -181,6 +181,7 @@ def _role(process: psutil.Process) -> str:
         return f'worker-{process.pid}'
     for role in (
         'fork_server',
+        'zygote',
         'simulator',
         'task_router',
         'misty_bridge',

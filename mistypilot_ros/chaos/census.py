@@ -13,6 +13,7 @@ PROGRAMS = (
     'binding_supervisor',
     'fork_server',
     'simulator',
+    'zygote',
     'task_router',
     'pia',
     'sia',

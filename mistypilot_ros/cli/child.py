@@ -8,6 +8,7 @@ import subprocess
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 TAIL = 4
 """Lines of a process's standard error that are kept for the report of its failure."""
@@ -27,6 +28,65 @@ class Program:
     """Command line."""
     last_wave: int = 0
     """Programs of a smaller number are ended before: nobody may lose what it still needs to end well."""
+    forked: bool = False
+    """Whether its command is `PYTHON -m MODULE ARGUMENT…` and the module's `main()` can be forked by
+    `nodes/zygote.py`."""
+
+
+class Running(Protocol):
+    """A process that was started, by the kernel's means."""
+
+    pid: int
+    """Its number; a child of this process, and the leader of a session."""
+    out: int
+    """Descriptor from which its standard output is read."""
+    err: int
+    """Descriptor from which its standard error is read."""
+
+    def poll(self) -> int | None:
+        """Exit code, negative for a signal; None while it runs."""
+
+    def close(self) -> None:
+        """Close both descriptors."""
+
+
+class Spawned:
+    """A process that was started with its command line."""
+
+    def __init__(self, program: Program, environment: Mapping[str, str], wrapper: Sequence[str] = ()) -> None:
+        """Start it.
+
+        Call from the main thread: the kernel ties the signal at the parent's death to the thread that forks.
+
+        Args:
+            program: what to start.
+            environment: all its variables.
+            wrapper: command that the program is started through.
+
+        Raises:
+            OSError: it cannot be started.
+        """
+        self._process = subprocess.Popen(
+            [*wrapper, *program.command],
+            env=dict(environment),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+        )
+        assert self._process.stdout is not None and self._process.stderr is not None
+        self._pipes = (self._process.stdout, self._process.stderr)
+        self.pid = self._process.pid
+        self.out, self.err = (pipe.fileno() for pipe in self._pipes)
+
+    def poll(self) -> int | None:
+        """Exit code, negative for a signal; None while it runs."""
+        return self._process.poll()
+
+    def close(self) -> None:
+        """Close both descriptors."""
+        for pipe in self._pipes:
+            pipe.close()
 
 
 class LineReader:
@@ -57,34 +117,15 @@ class LineReader:
 class Child:
     """A running program, in a session and a process group of its own."""
 
-    def __init__(self, program: Program, environment: Mapping[str, str], wrapper: Sequence[str] = ()) -> None:
-        """Start it.
-
-        Call from the main thread: the kernel ties the signal at the parent's death to the thread that forks.
-
-        Args:
-            program: what to start.
-            environment: all its variables.
-            wrapper: command that the program is started through.
-
-        Raises:
-            OSError: it cannot be started.
-        """
+    def __init__(self, program: Program, process: Running) -> None:
+        """Take its process, just started."""
         self.program = program
         self.tail: deque[str] = deque(maxlen=TAIL)
-        self._process = subprocess.Popen(
-            [*wrapper, *program.command],
-            env=dict(environment),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            start_new_session=True,
-        )
-        assert self._process.stdout is not None and self._process.stderr is not None
-        self.pid = self._process.pid
+        self._process = process
+        self.pid = process.pid
         self.pidfd = os.pidfd_open(self.pid)
-        self.stdout = LineReader(self._process.stdout.fileno())
-        self.stderr = LineReader(self._process.stderr.fileno())
+        self.stdout = LineReader(process.out)
+        self.stderr = LineReader(process.err)
 
     @property
     def exit_code(self) -> int | None:
@@ -93,7 +134,10 @@ class Child:
 
     def interrupt(self) -> None:
         """Ask it to end. SIGINT would make a Python that still imports tell where in it it was."""
-        self._process.send_signal(signal.SIGTERM)
+        try:
+            signal.pidfd_send_signal(self.pidfd, signal.SIGTERM)
+        except ProcessLookupError:
+            pass  # It has ended by itself.
 
     def kill_group(self) -> None:
         """End it and what it started in its group; call before its exit code was asked for."""
@@ -105,9 +149,7 @@ class Child:
     def close(self) -> None:
         """Give its descriptors back once it has ended."""
         os.close(self.pidfd)
-        for pipe in (self._process.stdout, self._process.stderr):
-            assert pipe is not None
-            pipe.close()
+        self._process.close()
 
     def complaint(self) -> str:
         """The last error that it logged, else its last line on standard error; empty without any."""

@@ -54,7 +54,7 @@ def programs(
     if options.interpreter:
         values['interpreter'] = options.interpreter
     nodes = [
-        Program(node.name, _node_command(node, options, values, params_files), node.last_wave)
+        Program(node.name, _node_command(node, options, values, params_files), node.last_wave, True)
         for node in NODES
     ]
     return nodes if options.robot else [_simulator(options, robot_address), *nodes]

@@ -2,16 +2,21 @@
 
 import os
 import selectors
+import signal
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from mistypilot_ros.cli.child import Child, LineReader, Program, end_with_parent
+from mistypilot_ros.cli.child import Child, LineReader, Program, Running, Spawned, end_with_parent
+from mistypilot_ros.cli.forks import Forks
 from mistypilot_ros.cli.restart import FAILING, WINDOW, RestartPolicy
 from mistypilot_ros.core.errors import InvalidInputError, UnavailableError
 
 GRACE = 3.0
 """Seconds that a program gets to end by itself."""
+ZYGOTE = 'zygote'
+"""Name of the process from which nodes are forked."""
 REFUSED = 2
 """Exit code with which a program says that it will not work as it was started."""
 
@@ -51,6 +56,8 @@ class Watcher:
         self._environment = environment
         self._reports = reports
         self._wrapper = end_with_parent()
+        self._forks = Forks(environment)
+        self._signal_before: Any = None
         self._selector = selectors.DefaultSelector()
         self._ending = False
         self._woken, self.wake_fd = os.pipe()
@@ -99,6 +106,9 @@ class Watcher:
 
     def close(self) -> None:
         """Give the descriptors back; nobody may call `wake` any more."""
+        if self._signal_before is not None:
+            signal.signal(signal.SIGCHLD, self._signal_before)
+        self._forks.close()
         self._selector.close()
         os.close(self._woken)
         os.close(self.wake_fd)
@@ -125,7 +135,7 @@ class Watcher:
 
     def _start(self, slot: _Slot) -> None:
         try:
-            child = Child(slot.program, self._environment, self._wrapper)
+            child = Child(slot.program, self._process(slot.program))
         except OSError as error:
             raise UnavailableError(f'{slot.program.name} cannot be started: {error}.') from error
         slot.child = child
@@ -136,6 +146,18 @@ class Watcher:
                 lambda child=child, reader=reader, out=out: self._read(child, reader, out),
             )
         self._selector.register(child.pidfd, selectors.EVENT_READ, lambda slot=slot: self._ended(slot))
+
+    def _process(self, program: Program) -> Running:
+        """Start a process: by a fork where that is possible, for it is there sooner."""
+        if program.forked:
+            if self._signal_before is None:
+                # Where processes are forked, some that nobody here started end as children of this one.
+                self._signal_before = signal.signal(signal.SIGCHLD, lambda *_: self.wake())
+            try:
+                return self._forks.start(program)
+            except UnavailableError as error:
+                self._reports.line(program.name, False, str(error))
+        return Spawned(program, self._environment, self._wrapper)
 
     def _next_due(self) -> float | None:
         dues = [slot.due for slot in self._slots if slot.due is not None]
@@ -153,6 +175,13 @@ class Watcher:
                 pass
         except BlockingIOError:
             pass  # All are read.
+        if not self._ending:
+            self._tend_forks()
+
+    def _tend_forks(self) -> None:
+        restarted = self._forks.tend({slot.child.pid for slot in self._slots if slot.child is not None})
+        if restarted:
+            self._reports.restarted(ZYGOTE, restarted)
 
     def _read(self, child: Child, reader: LineReader, out: bool) -> None:
         for line in reader.lines():

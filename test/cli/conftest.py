@@ -14,6 +14,7 @@ import psutil
 import pytest
 from commands import Mistypilot
 from ros_domains import next_domain
+from watched import Watched
 
 UP = (sys.executable, '-m', 'mistypilot_ros.cli')
 PARTIAL_UP = (sys.executable, str(Path(partial_up.__file__)))
@@ -188,3 +189,17 @@ def running(lasting_up):
 def mistypilot(domain):
     """Runs other commands in the same domain."""
     return Mistypilot(domain)
+
+
+@pytest.fixture
+def watched():
+    made = []
+
+    def make(*programs):
+        made.append(Watched(*programs))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.watcher.end(lambda: None, lambda: True)
+        one.watcher.close()

@@ -5,14 +5,13 @@ import signal
 import subprocess
 import sys
 import textwrap
-import threading
 import time
 
 import psutil
 import pytest
 
 from mistypilot_ros.cli.child import Program
-from mistypilot_ros.cli.watcher import RefusedError, Reports, Watcher
+from mistypilot_ros.cli.watcher import RefusedError
 from mistypilot_ros.core.errors import UnavailableError
 
 TRUSTY = 'import signal; print("here", flush=True); signal.sigwait([signal.SIGINT, signal.SIGTERM])'
@@ -31,49 +30,6 @@ PARENT_WITH_CHILD = (
 
 def python(name, code, wave=0):
     return Program(name, (sys.executable, '-c', code), wave)
-
-
-class Watched:
-    """A watcher that runs in this thread until a condition holds, and remembers what it was told."""
-
-    def __init__(self, *programs):
-        self.lines, self.restarted, self.failing = [], [], []
-        self.watcher = Watcher(
-            programs, os.environ,
-            Reports(lambda *line: self.lines.append(line), lambda *text: self.restarted.append(text),
-                    self.failing.append),
-        )  # fmt: skip
-
-    def until(self, condition, seconds=20):
-        timer = threading.Timer(seconds, self.watcher.wake)
-        deadline = time.monotonic() + seconds
-        timer.start()
-        try:
-            self.watcher.run(lambda: condition() or time.monotonic() > deadline)
-        finally:
-            timer.cancel()
-        assert condition(), (self.lines, self.restarted, self.failing)
-
-    def here(self, name):
-        return self.lines.count((name, True, 'here'))
-
-    def pid(self, name):
-        (slot,) = (slot for slot in self.watcher._slots if slot.program.name == name)
-        return slot.child.pid
-
-
-@pytest.fixture
-def watched():
-    made = []
-
-    def make(*programs):
-        made.append(Watched(*programs))
-        return made[-1]
-
-    yield make
-    for one in made:
-        one.watcher.end(lambda: None, lambda: True)
-        one.watcher.close()
 
 
 def test_one_that_is_killed_is_started_again_alone(watched):
