@@ -70,7 +70,9 @@ def make_subject(options: EvaluateOptions) -> Subject:
     from mistypilot_ros.evaluation.model_subject import model_subject, with_embedder
 
     if options.interpreter != OFFLINE:
-        subject = model_subject(options.interpreter, subject, os.environ, options.model, options.seconds)
+        subject = model_subject(
+            options.interpreter, subject, os.environ, options.model, options.seconds, options.answers
+        )
     return with_embedder(subject, vectors_by, os.environ) if vectors_by else subject
 
 

@@ -41,6 +41,8 @@ class EvaluateOptions:
     """Language model for all roles; empty for the usual one."""
     seconds: float = SECONDS
     """Longest time that a language model gets for a sentence, s."""
+    answers: Path | None = None
+    """File in which answers of a language model are kept, and taken from; None for none."""
     embedder: str = 'minilm'
     """`minilm`, `none`, or `openai:` and the name of a model."""
     runs: int = 1
@@ -87,6 +89,13 @@ def describe_evaluate(parser: argparse.ArgumentParser) -> None:
         help='longest time that a language model gets for a sentence (default: %(default)g)',
     )
     add(
+        '--answers',
+        type=Path,
+        metavar='FILE',
+        help='keep the answers of the language model in this file, and ask nothing again that it holds: '
+        'an evaluation that was broken off goes on',
+    )
+    add(
         '--embedder',
         type=checked(_embedder),
         default='minilm',
@@ -111,6 +120,10 @@ def evaluate_options(parsed: argparse.Namespace) -> EvaluateOptions:
         parsed.check(
             '--model names a language model: choose one of --interpreter openai, single or auto too.'
         )
+    if parsed.answers and parsed.interpreter == OFFLINE:
+        parsed.check(
+            '--answers keeps those of a language model: choose --interpreter openai, single or auto too.'
+        )
     if parsed.data and parsed.suite == ALL:
         parsed.check('--data holds the rows of one suite: name that suite instead of all.')
     return EvaluateOptions(
@@ -119,6 +132,7 @@ def evaluate_options(parsed: argparse.Namespace) -> EvaluateOptions:
         interpreter=parsed.interpreter,
         model=parsed.model,
         seconds=parsed.seconds,
+        answers=parsed.answers,
         embedder=parsed.embedder,
         runs=parsed.runs,
         json=parsed.json,

@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 
 from mistypilot_ros import data_folders
 from mistypilot_ros.agents.auto import AutoInterpreter
 from mistypilot_ros.core.errors import InvalidInputError
 from mistypilot_ros.core.interpretation import Interpreter
 from mistypilot_ros.core.language_model import LanguageModel
+from mistypilot_ros.evaluation.kept_answers import KeptAnswers
 from mistypilot_ros.evaluation.subject import Subject
 from mistypilot_ros.llm.client import OpenAiModel
 from mistypilot_ros.llm.embeddings import OpenAiEmbedder
@@ -23,7 +25,12 @@ OVER_A_MODEL = ('openai', 'single', 'auto')
 
 
 def model_subject(
-    name: str, offline: Subject, environ: Mapping[str, str], model: str = '', seconds: float = 8.0
+    name: str,
+    offline: Subject,
+    environ: Mapping[str, str],
+    model: str = '',
+    seconds: float = 8.0,
+    answers: Path | None = None,
 ) -> Subject:
     """Make one.
 
@@ -33,16 +40,22 @@ def model_subject(
         environ: of the process; names server and key.
         model: name of the model for all roles; empty for the usual ones.
         seconds: longest time for a sentence and a role.
+        answers: file in which answers are kept; None for none.
 
     Raises:
-        InvalidInputError: no server is named, or it is named wrongly.
+        InvalidInputError: no server is named, or it is named wrongly, or the file holds something else.
+        StoreError: the file cannot be used.
     """
     model = model or MODEL
     roles = {role: replace(settings, model=model) for role, settings in ROLE_SETTINGS.items()}
     words = read_sensor_words(data_folders.shipped('config') / 'sensors.yaml')
     client = OpenAiModel(_server(environ), roles)
-    interpreter = _interpreter(name, client, offline, words, seconds)
-    return replace(offline, interpreter=interpreter, ranker=None, model=model)
+    if answers is None:
+        interpreter = _interpreter(name, client, offline, words, seconds)
+        return replace(offline, interpreter=interpreter, ranker=None, model=model)
+    kept = KeptAnswers(client, model, answers)
+    interpreter = _interpreter(name, kept, offline, words, seconds)
+    return replace(offline, interpreter=interpreter, ranker=None, model=model, spared=lambda: kept.spared)
 
 
 def with_embedder(subject: Subject, model: str, environ: Mapping[str, str]) -> Subject:

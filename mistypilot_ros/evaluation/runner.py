@@ -84,7 +84,10 @@ def run(suite: Suite, rows: Rows, subject: Subject, runs: int, progress: Progres
     for number in range(runs):
         judged = []
         for index, case in enumerate(cases):
-            judged.append(suite.judge(case, answer_to(case, answerer)))
+            spared = subject.spared()
+            answer = answer_to(case, answerer)
+            answer = replace(answer, seconds=answer.seconds + subject.spared() - spared)
+            judged.append(suite.judge(case, answer))
             progress(number * len(cases) + index + 1, runs * len(cases))
         done.append(tuple(judged))
     return _result(suite, rows, done)

@@ -60,6 +60,9 @@ class Subject:
     model: str = ''
     """Language model; empty where there is none."""
 
+    spared: Callable[[], float] = lambda: 0.0
+    """How long answers had taken that were not asked for again, in all, s."""
+
     @property
     def agent(self) -> PhysicalAgent:
         """The agent that plans what is understood."""

@@ -74,6 +74,63 @@ def test_a_server_that_fails_meanwhile_makes_rows_fail_and_not_the_program(serve
     assert 'Traceback' not in capsys.readouterr().err
 
 
+def evaluated(tmp_path, *arguments):
+    """Evaluate four rows of `route` in three roles, keeping the answers; return the rows' results."""
+    out = tmp_path / 'scores.json'
+    command = ['evaluate', 'route', '--data', str(few(tmp_path, 'route')), '--embedder', 'none']
+    command += ['--interpreter', 'openai', '--model', 'tiny', '--json', str(out), *arguments]
+    assert main.main([*command, '--answers', str(tmp_path / 'answers.jsonl')]) == 0
+    return json.loads(out.read_text(encoding='utf-8'))['rows']
+
+
+def test_what_was_answered_once_is_not_asked_again(server, tmp_path):
+    server.script = Script(otherwise=Answer(json.dumps(BY_FORM['router']), delay=0.05))
+    first = evaluated(tmp_path)
+    asked = len(server.requests)
+    again = evaluated(tmp_path)
+    assert len(server.requests) == asked
+    assert [row['got'] for row in again] == [row['got'] for row in first]
+    assert all(row['seconds'] >= 0.05 for row in again), 'the time is that of the model'
+    evaluated(tmp_path, '--runs', '2')
+    assert len(server.requests) == asked + 4, 'each row has a second answer'
+    evaluated(tmp_path, '--model', 'larger')
+    assert len(server.requests) > asked + 4, 'another model has other answers'
+
+
+def test_an_evaluation_that_was_broken_off_in_the_middle_of_a_line_goes_on(server, tmp_path):
+    evaluated(tmp_path)
+    asked, answers = len(server.requests), tmp_path / 'answers.jsonl'
+    answers.write_text(answers.read_text(encoding='utf-8')[:-20], encoding='utf-8')
+    evaluated(tmp_path)
+    assert len(server.requests) == asked + 1
+    assert all(json.loads(line) for line in answers.read_text(encoding='utf-8').splitlines())
+
+
+def test_what_failed_is_asked_again(server, tmp_path):
+    server.script = Script([BY_FORM['router']], otherwise=Answer(fault='500'))
+    assert all('failed' in row for row in evaluated(tmp_path, '--seconds', '2'))
+    server.script = Script(otherwise=BY_FORM['router'])
+    assert not any('failed' in row for row in evaluated(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ('name', 'content', 'sentence'),
+    [
+        ('a.jsonl', '{}\n', "Line 1 of '{file}' is no answer"),
+        ('none/a.jsonl', None, "'{file}' cannot be used"),
+    ],
+)
+def test_a_file_that_holds_no_answers_is_refused(server, tmp_path, capsys, name, content, sentence):
+    file = tmp_path / name
+    if content is not None:
+        file.write_text(content, encoding='utf-8')
+    command = ['evaluate', 'route', '--embedder', 'none', '--interpreter', 'openai']
+    assert main.main([*command, '--answers', str(file)]) == 2
+    error = capsys.readouterr().err
+    assert sentence.format(file=file) in error and error.count('\n') == 1
+    assert content is None or file.read_text(encoding='utf-8') == content, 'nothing of it is lost'
+
+
 def test_a_server_that_never_answers_is_told_at_once(server, tmp_path, capsys):
     server.script = Script(otherwise=Answer(fault='401'))
     assert main.main(['evaluate', 'route', '--embedder', 'none', '--interpreter', 'openai']) == 2
@@ -98,6 +155,7 @@ def test_vectors_of_a_server_find_kept_tasks(server, tmp_path, capsys):
         ({}, ['--embedder', 'openai:x'], 'Neither OPENAI_API_KEY nor OPENAI_BASE_URL is set'),
         ({'OPENAI_BASE_URL': 'nonsense'}, ['--interpreter', 'openai'], 'OPENAI_BASE_URL is no address'),
         ({}, ['--model', 'x'], '--model names a language model'),
+        ({}, ['--answers', 'x'], '--answers keeps those of a language model'),
         ({}, ['--seconds', 'long'], 'give 0.1 to 600 s'),
     ],
 )
