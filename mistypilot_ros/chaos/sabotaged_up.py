@@ -33,7 +33,7 @@ def _sabotaged(program: Program, kind: str) -> Program:
         return program
     at = program.command.index(VICTIM)
     words = ('mistypilot_ros.chaos.sabotaged', kind, *program.command[at:])
-    return replace(program, command=(*program.command[:at], *words))
+    return replace(program, command=(*program.command[:at], *words), forked=False)
 
 
 if __name__ == '__main__':

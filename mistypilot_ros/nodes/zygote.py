@@ -13,9 +13,9 @@ import socket
 import sys
 import traceback
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NoReturn
 
 from mistypilot_ros.supervision import linux
 
@@ -23,6 +23,8 @@ MAX_BYTES = 65_536
 """Longest request and answer, bytes."""
 _HANDLES = 2
 """That come with a request: what becomes standard output and standard error."""
+_BROKEN = 1
+"""Exit code of a program that ended with an exception, as Python has it."""
 _UNBORN = 70
 """Exit code of a forked process that did not get as far as its program."""
 
@@ -31,16 +33,27 @@ _UNBORN = 70
 class Birth:
     """What a forked process is to become."""
 
-    module: Any
-    """Imported already; its `main()` is the program."""
+    file: str
+    """Of its module, which is imported already."""
+    main: Callable[[], int]
+    """The program."""
     words: tuple[str, ...]
     """Its command line: the Python, `-m`, the module, the arguments."""
 
-    def become(self) -> int:
-        """Be it, and return its exit code."""
+    def become(self) -> NoReturn:
+        """Be it, to the end of the process."""
         linux.set_command_line(self.words)
-        sys.argv = [self.module.__file__, *self.words[3:]]
-        return int(self.module.main())
+        sys.argv = [self.file, *self.words[3:]]
+        code = _BROKEN
+        try:
+            code = self.main()
+        except BaseException:
+            traceback.print_exc()
+        finally:
+            sys.stdout.flush()
+            sys.stderr.flush()
+            # Not by way of the libraries' own ends: LTTng would wait for threads that only the zygote has.
+            os._exit(code)
 
 
 class Zygote:
@@ -60,6 +73,7 @@ class Zygote:
             words = tuple(json.loads(data))
             try:
                 module = importlib.import_module(words[2])
+                birth = Birth(str(module.__file__), module.main, words)
                 gc.freeze()  # What exists now is shared: the collector must not touch its pages.
                 pid = self._fork(handles)
             except Exception as error:  # Whatever it is, the other side can start the program in another way.
@@ -69,7 +83,7 @@ class Zygote:
                 for handle in handles:
                     os.close(handle)
             if pid is None:
-                return Birth(module, words)
+                return birth
             self._answer({'pid': pid})
 
     def _answer(self, answer: dict[str, Any]) -> None:
@@ -143,7 +157,9 @@ def main(arguments: Sequence[str]) -> int:
         birth = Zygote(control).serve()
     except (BrokenPipeError, ConnectionResetError):
         return 0  # Whoever asked is gone.
-    return 0 if birth is None else birth.become()
+    if birth is not None:
+        birth.become()
+    return 0
 
 
 if __name__ == '__main__':

@@ -53,7 +53,7 @@ ALWAYS = frozenset(
     }
 )
 """Hold whatever was understood, by whomever; the others hold only what was understood by likeness."""
-NO_TASK = frozenset({Hold.NOISE, Hold.UNFINISHED, Hold.OTHER_ROBOT})
+NO_TASK = frozenset({Hold.NOISE, Hold.UNFINISHED, Hold.OTHER_ROBOT, Hold.CALLED_OFF})
 """Hold a conversation too: no task begins, and none changes."""
 RULED = 0.58
 """From this confidence on somebody vouches for a reading: the grammar (0.9), or the choice by likeness, which
@@ -145,6 +145,8 @@ def _addressed(sentence: Sentence) -> set[Hold]:
         return {Hold.OTHER_ROBOT}
     if texts[begin] in OTHER_ROBOTS - _ALSO_VERBS or (len(behind) == 1 and behind[0] in OTHER_ROBOTS):
         return {Hold.OTHER_ROBOT}
+    if texts[begin + 1 : begin + 3] in (['robot', ','], ['robot', '!']) and texts[begin] not in _OUR_ROBOT:
+        return {Hold.OTHER_ROBOT}  # "Milking robot, stop!"
     comma = next((i for i, text in enumerate(texts[begin:], begin) if text in (',', '!')), None)
     called = texts[begin:comma] if comma is not None else []
     if 0 < len(called) <= 2 and called[-1] in HEARERS and called[0] not in _ABOUT:
@@ -154,8 +156,12 @@ def _addressed(sentence: Sentence) -> set[Hold]:
     return set()
 
 
-_ALSO_VERBS = frozenset({'google', 'spot', 'echo', 'vector', 'pepper', 'telly'})
+_ALSO_VERBS = frozenset({'google', 'spot', 'echo', 'vector', 'pepper', 'telly', 'astro', 'miro'})
 """Names of machines that are other words too; they count where a comma or a greeting shows a call."""
+_OUR_ROBOT = frozenset(
+    'misty dear good nice little sweet my our lovely clever hello hi hey funny silly mr'.split()
+)
+"""Words before "robot" with which this one is called."""
 _ABOUT = frozenset(
     'for to with from about say says saying tell greet hug wish sing shout call announce hello love'.split()
 )

@@ -54,10 +54,12 @@ FINISHED = re.compile(r'\b(?:please|thanks|misty|now|then)$')
 """Last words of sentences that are complete although they trail off."""
 FORBIDS_ALL = re.compile(
     r'(?:please |misty |hey |no |oh |ok |now |just |, )*'
-    r'(?:dont|do not|never|must not|you mustnt|by no means|under no circumstances)'
+    r'(?:dont|do not|never|must not|you mustnt|by no means|under no circumstances|'
+    r'(?:take|make|play|do|give|show|put) no(?= (?!more|other)))'
     r'(?! (?:let|forget|leave me|just|move|stop|be shy|worry)\b)'
     r'(?: (?!and\b|but\b|when\w*\b|if\b|instead\b)\w+)+'
-    r'(?: , (?:please|misty|i|we|they|it|he|she|thats|that|my|the|because|its|im|theyre|you)\b[^,.!?;:]*)?$'
+    r'(?: , (?:please|misty|i|we|they|it|he|she|thats|that|my|the|because|its|im|hes|shes|theyre|you)\b'
+    r'[^,.!?;:]*)?$'
 )
 """A sentence that forbids something, with a reason behind a comma at most; marks stand apart from words."""
 ROWS: Mapping[str, Sequence[str]] = {
@@ -93,12 +95,18 @@ ROWS: Mapping[str, Sequence[str]] = {
     'OTHER_PERSON': (
         # What shall be said, noted or told may well speak of one.
         r'^(?!.*\b(?:say|tell|note|memo|write|jot|announce|repeat|remind|read|ask)\b)'
-        r'.*\b(?:on|from|with) (?:your|the|his|her|my|our|their) (?:tablet|phone|mobile|ipad|laptop|computer|'
-        r'telly|tv|television|radio|stereo|console|watch)\b',
+        r'.*\b(?<!s )(?<!am )(?<!are )(?:on|from|with) (?:your|the|his|her|my|our|their) '
+        r'(?:tablet|phone|mobile|ipad|laptop|computer|telly|tv|television|radio|stereo|console|watch)\b',
     ),
     'FICTION': (
         r'^(?:and |so |but |well |oh )*(?:\w+ )?in (?:the|a|that|this|my|her|his|our|one) (?:\w+ )?'
         r'(?:film|movie|book|cartoon|series|dream|novel|episode|comic|fairy tale|video game)\b',
+        r'^(?:and |so |but |well )*(?:the |those |these |our |my )?(?:lyrics|chorus|refrain|rhyme|script|'
+        r'caption|slogan|punchline|headline|motto) (?:are|is|was|were|goes|go|says|said|reads|just )\b',
+        r'\bit (?:was|is|had been|stands) written\b',
+        r'^(?:and |so |but |well )*(?:on|in) (?:the|a|that|this|my|her|his|our|your|last|some) '
+        r'(?:\w+ ){0,2}(?:poster|sign|banner|leaflet|flyer|card|shirt|screen|board|whiteboard|notice|paper) '
+        r'(?:it |they |there )?(?:says|said|read|reads|stood)\b',
     ),
     'PAST': (
         r'^(?:and |so |but |well |oh |you know )*(?:yesterday|last (?:night|week|year|summer|'
@@ -153,6 +161,10 @@ ROWS: Mapping[str, Sequence[str]] = {
         r'only joking|only kidding|i was joking|im joking|just joking|on second thoughts? no|'
         r'no thanks|no thank you|scratch that|changed my mind|'
         r'dont worry about it|ill do it myself)$',
+        r'\b(?:wait|hang on|hold on|er|um|hmm|actually) let me (?:just |first |quickly )*(?:ask|think|check|'
+        r'find out|see what|see if|look)\b',
+        r'\b(?:ive (?:lost it|forgotten)|its gone|i (?:forget|forgot)|i cant remember|what was it|'
+        r'where was i|lost my train of thought|whats the word|so dont)$',
     ),
 }
 """Patterns of each reason, by its name."""

@@ -40,7 +40,8 @@ WISHERS = (('would', 'like'), ('would', 'love'), ('wants',), ('want',), ('needs'
 OTHER_ROBOTS = frozenset(
     (
         'alexa siri google cortana bixby pepper nao roomba cozmo vector aibo spot furby sophia asimo jibo '
-        'telly echo hal'
+        'telly echo hal paro moxie kuri temi furhat lovot qtrobot elliq loomo eilik miro baymax walle zora '
+        'keepon icub kaspar haru sanbot astro tiago tapia'
     ).split()
 )
 """Names that are not this robot's."""

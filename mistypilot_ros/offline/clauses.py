@@ -12,6 +12,7 @@ from mistypilot_ros.offline.echoes import (
     has_lost_condition,
     has_second_part,
     is_added,
+    is_all_of,
     is_old,
     names_a_value,
 )
@@ -27,6 +28,7 @@ from mistypilot_ros.offline.named_places import (
     is_unwanted,
     kept_in_mind,
     says_a_number,
+    takes_over,
 )
 from mistypilot_ros.offline.text import Sentence
 from mistypilot_ros.offline.things import Clause, Condition, Deed
@@ -74,13 +76,25 @@ class _Builder:
                 self._add_condition(item, following)
             elif item.match is not None:
                 self._add_deed(item, following)
-            elif item.mark is Kind.KEEP and item.plain in STAYING:
-                continue  # It is said of the place before.
+            elif self._is_said_of_last(item):
+                continue
             else:
                 self._between += [item] if item.mark is not None else []
                 continue
             self._between, self._last_end = [], item.end
         self._close()
+
+    def _is_said_of_last(self, item: Item) -> bool:
+        """`The chin's wave stays as it is`, `the wave of the chin must be unbound`."""
+        things = self.clause.things
+        if not (item.mark is Kind.KEEP and item.plain in STAYING) and item.plain != 'be':
+            return False
+        only_not = all(mark.mark is Kind.NOT for mark in self._between)
+        if things and isinstance(things[-1], Deed) and only_not and item.mark is not None:
+            self._between = []
+            things[-1] = replace(things[-1], marks=things[-1].marks | {item.mark})
+            return True
+        return item.mark is Kind.KEEP  # It is said of the place before.
 
     def _kinds(self) -> frozenset[Kind]:
         return frozenset(mark.mark for mark in self._between if mark.mark)
@@ -98,7 +112,7 @@ class _Builder:
         if isinstance(last, Deed) and not last.echo:
             kinds = self._give_back(last, kinds)
         if self._everything_apart():
-            kinds -= {Kind.FORGET, Kind.EVERYTHING}
+            kinds -= {Kind.FORGET, Kind.EVERYTHING, Kind.OTHERS}
         kinds = kept_in_mind(kinds, self._between, following)
         unwanted = is_unwanted(self._between, self._sentence.words)
         if isinstance(last, Condition) and forgotten_before(self._between):
@@ -135,7 +149,11 @@ class _Builder:
         """Put a condition where it belongs: beside the last one, in its place, or behind it."""
         clause, words = self.clause, self._sentence.words
         (mention,) = new.mentions
-        if Kind.RATHER in new.marks and clause.conditions and not self._begins_anew(following):
+        if isinstance(last, Condition) and Kind.COPY in new.marks:
+            clause.things[-1] = replace(last, like=mention.names, end=new.end, tail=new.tail)
+        elif isinstance(last, Condition) and takes_over(clause.things, self._between, words, mention.start):
+            clause.things.append(replace(new, like=last.names))
+        elif Kind.RATHER in new.marks and clause.conditions and not self._begins_anew(following):
             self._replace_last(new)
         elif isinstance(last, Condition) and is_heading(clause.things, self._between):
             clause.things[-1] = new
@@ -168,9 +186,13 @@ class _Builder:
     def _everything_apart(self) -> bool:
         """`Forget everything, and when I tap the chin …`: the chin is not what is forgotten."""
         marks = [mark.mark for mark in self._between]
-        return Kind.EVERYTHING in marks and bool(
-            {Kind.JOIN, Kind.BREAK} & set(marks[marks.index(Kind.EVERYTHING) :])
-        )
+        at = next((i for i, mark in enumerate(marks) if mark in (Kind.EVERYTHING, Kind.OTHERS)), None)
+        return at is not None and bool({Kind.JOIN, Kind.BREAK} & set(marks[at:]))
+
+    def _is_over(self, kind: Kind) -> bool:
+        """Whether a joint stands behind the last mark of a kind."""
+        marks = [mark.mark for mark in self._between]
+        return kind in marks and bool(set(JOINTS) & set(marks[len(marks) - marks[::-1].index(kind) :]))
 
     def _begins_anew(self, following: list[Item]) -> bool:
         """`…, wait, when I tap the chin …`: a condition of its own, nothing is corrected."""
@@ -190,9 +212,11 @@ class _Builder:
         assert item.match is not None
         clause, kinds = self.clause, self._kinds()
         if self._everything_apart():
-            kinds -= {Kind.FORGET, Kind.EVERYTHING}
+            kinds -= {Kind.FORGET, Kind.EVERYTHING, Kind.OTHERS}
         things = clause.things
         last = things[-1] if things else None
+        if isinstance(last, Condition) and self._is_over(Kind.FORGET):
+            kinds -= {Kind.FORGET}  # "The chin should do nothing, and nod now".
         now = self._is_now(following)
         unwanted = isinstance(last, Condition) and last.unwanted and not kinds & {Kind.BUT, Kind.BREAK}
         kinds |= {Kind.NOT} if unwanted else set()
@@ -284,14 +308,21 @@ class _Builder:
         if things and isinstance(things[-1], Condition) and things[-1].joined and len(things) > 1:
             self._look_for_vague(things[-1].end)
         if things and isinstance(things[-1], Condition):
+            all_of = is_all_of(self._between, self._sentence.words)
             things[-1] = replace(
                 things[-1],
-                marks=things[-1].marks | (kinds - {Kind.NOT, Kind.WHEN, Kind.KEEP}),
+                end=max(things[-1].end, all_of),
+                all_of=bool(all_of),
+                marks=things[-1].marks | (kinds - {Kind.NOT, Kind.KEEP, *self._not_its()}),
                 tail=self._end if Kind.SAME in kinds else things[-1].tail,
             )
         sensor_marks = {mark for condition in self.clause.conditions for mark in condition.marks}
         lone = Kind.WHEN in self.clause.marks and Kind.WHEN not in sensor_marks
         self.clause.lone_when = self._lost or lone and not (self.clause.conditions and self._is_touched())
+
+    def _not_its(self) -> set[Kind]:
+        """A "when" behind a condition is its own only where a touch is spoken of."""
+        return set() if self._is_touched() else {Kind.WHEN}
 
     def _is_touched(self) -> bool:
         """`The chin should wave when pressed`."""

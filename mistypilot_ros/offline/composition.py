@@ -9,12 +9,13 @@ from mistypilot_ros.core.questions import Question
 from mistypilot_ros.core.skills import SkillCall
 from mistypilot_ros.offline.binding_commands import commands_for
 from mistypilot_ros.offline.choice.other_words import OtherWords, raise_or_take
+from mistypilot_ros.offline.exceptions import all_but
 from mistypilot_ros.offline.lead_words import DANGLING
 from mistypilot_ros.offline.marks import Kind
 from mistypilot_ros.offline.pairing import Pair, pair_up
 from mistypilot_ros.offline.parameters import Filled, Filler
 from mistypilot_ros.offline.questions import Asking, Target, Unsure
-from mistypilot_ros.offline.repeats import LastCalls
+from mistypilot_ros.offline.repeats import LastCalls, without_old_text
 from mistypilot_ros.offline.skill_words import SkillWords
 from mistypilot_ros.offline.things import Clause, Condition, Deed
 from mistypilot_ros.offline.ties import forgets_all, is_tied, names, tail, takes_back
@@ -94,12 +95,17 @@ class Composer:
         self._also = Kind.ALSO in clause.marks
         if clause.lone_when and not all(deed.negated for deed in clause.deeds):
             return self._try(lambda: self._lone_when(clause))
-        if Kind.FORGET in clause.marks and forgets_all(clause):
+        kept, unbound = all_but(clause, self._asking.sentence, self._context)
+        if kept:
+            self._commands.extend(unbound)
+            clause = replace(clause, things=[thing for thing in clause.things if thing not in kept])
+        elif Kind.FORGET in clause.marks and forgets_all(clause):
             self._try(lambda: self._forget_all(clause))
         moved = transferred(clause, self._context) if {Kind.MOVE, Kind.SWAP} & clause.marks else None
         if moved is not None:
             return self._commands.extend(moved)
         for pair in self._pairs(clause):
+            pair = replace(pair, deeds=tuple(one for deed in pair.deeds for one in self._filler.apart(deed)))
             self._try(lambda pair=pair: self._pair(pair, clause))  # type: ignore[misc]
         return None
 
@@ -132,7 +138,7 @@ class Composer:
             return self._without_deeds(condition, clause.marks | condition.marks)
         if pair.deeds_first and condition.repeats:  # "Dance, and do that when I tap the chin".
             self._at_once(deeds, clause)
-            return self._bind(condition, self._last.calls, self._also)
+            return self._bind(condition, self._last.meant(condition), self._also)
         self._check_asked(deeds, condition)
         if pair.deeds_first and not is_tied(condition, deeds, clause):
             raise self._asking.which_skill(
@@ -142,7 +148,14 @@ class Composer:
         return self._bind(condition, self._last.calls, self._also)
 
     def _without_deeds(self, condition: Condition, marks: Set[Kind]) -> None:
-        """A place alone: what was said before once more, or what is still to come."""
+        """A place alone: what it or another did before once more, or what is still to come."""
+        if condition.like:
+            there = [
+                self._context.bindings[name] for name in condition.like if name in self._context.bindings
+            ]
+            if len(there) != 1:
+                raise self._asking.what_then(condition, self._used, self._also, self._to_commands)
+            return self._bind(condition, there[0].calls, self._also)
         more = bool({Kind.SAME, Kind.ALSO} & marks)
         if self._last.calls and (more or self._last.valued(condition)):
             return self._bind(condition, self._once_more(condition), also=False)
@@ -167,12 +180,13 @@ class Composer:
         if forgotten:
             return self._commands.extend(self._unbound_of(forgotten))
         self._check_asked(deeds, None)
+        calls = []
         for deed in deeds:
             if self._skill_words.takes_wish(deed.match.skill):
                 raise self._asking.which_skill(self._guesses([deed]), Target(), self._to_commands)
-            call = self._call(deed, None)
-            self._last.calls = (call,)
-            self._commands.append(Invoke(call))
+            calls.append(self._call(deed, None))
+            self._last.calls, self._last.at_once = (calls[-1],), tuple(calls)
+            self._commands.append(Invoke(calls[-1]))
 
     def _check_asked(self, deeds: Sequence[Deed], condition: Condition | None) -> None:
         """Ask where the sentence only speaks about a deed, or its words mean several."""
@@ -217,7 +231,7 @@ class Composer:
             raise self._asking.which_skill(
                 self._guesses([deed], condition), self._target(condition), self._to_commands
             )
-        call = SkillCall(deed.match.skill.name, filled.params)
+        call = SkillCall(deed.match.skill.name, without_old_text(filled.params, condition, self._context))
         if filled.open:
             raise self._asking.which_value(call, filled.open, self._target(condition), self._to_commands)
         return call

@@ -81,6 +81,15 @@ _INTO = frozenset('to into for with by'.split())
 """Normal forms before what comes in its place."""
 
 
+def is_all_of(between: Sequence[Item], words: Sequence[Word]) -> int:
+    """Where `do both of these` or `do all of that` ends; 0 without."""
+    texts = ({word.text for word in words[mark.start : mark.end]} for mark in between)
+    ends = zip(between, texts, strict=True)
+    return max(
+        (mark.end for mark, said in ends if mark.mark is Kind.SAME and said & {'both', 'all'}), default=0
+    )
+
+
 def binds_it(last: Condition, kinds: frozenset[Kind], start: int, sentence: Sentence) -> bool:
     """`Clear the chin and bind it to a hug`."""
     words = {word.text for word in sentence.words[last.end : start]}

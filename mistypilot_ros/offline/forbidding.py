@@ -15,10 +15,22 @@ _UNBINDING = (
 )
 """Verbs that take a binding away, in a sentence that asks for nothing else."""
 _LEAVES = re.compile(rf'^{_BEFORE}{_NOT} (?:ever |you dare )?{_UNBINDING}\b')
+_WAIVES = re.compile(
+    r'^(?:please |misty |hey |oh |well |and |so |but )*(?:(?:you|theres|there is) )?(?:neednt|need not|'
+    r'dont (?:have|need) to|do not (?:have|need) to|no need (?:to|for)|(?:i )?never '
+    r'(?:told|asked|said))\b'
+    r'(?!.*\b(?:but|instead|just|only|rather|when\w*|if|(?:every|each) time)\b)'
+)
+"""What is only said not to be needed."""
 _FORBIDS = re.compile(rf'^{_BEFORE}{_NOT} (?:ever )?{_TALK}\w+{_AFTER}$')
 
 
 def forbids(sentence: Sentence) -> bool:
     """Whether a whole sentence says just that something shall not be done, as in "please don't dance"."""
     flat = ' '.join(word.text for word in sentence.words if not word.is_mark)
-    return bool(_FORBIDS.search(flat) or _LEAVES.search(flat))
+    return bool(_FORBIDS.search(flat) or _LEAVES.search(flat)) or waives(sentence)
+
+
+def waives(sentence: Sentence) -> bool:
+    """Whether a whole sentence says that something is not needed, whoever would do it."""
+    return bool(_WAIVES.search(' '.join(word.text for word in sentence.words if not word.is_mark)))

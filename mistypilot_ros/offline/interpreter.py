@@ -26,8 +26,9 @@ from mistypilot_ros.offline.choice.chooser import Chooser
 from mistypilot_ros.offline.choice.other_words import OtherWords
 from mistypilot_ros.offline.choice.ranking import Ranking
 from mistypilot_ros.offline.clauses import clauses
-from mistypilot_ros.offline.composition import Composer
-from mistypilot_ros.offline.forbidding import forbids
+from mistypilot_ros.offline.composition import BY_GRAMMAR, Composer
+from mistypilot_ros.offline.forbidding import forbids, waives
+from mistypilot_ros.offline.lead_words import LEAD_WORDS
 from mistypilot_ros.offline.left_over import LeftOver
 from mistypilot_ros.offline.marks import compile_marks
 from mistypilot_ros.offline.offer_words import OfferWords
@@ -41,12 +42,13 @@ from mistypilot_ros.offline.routing_rules import rule
 from mistypilot_ros.offline.sensor_words import SensorWords
 from mistypilot_ros.offline.skill_questions import asks_skills
 from mistypilot_ros.offline.skill_words import SkillWords
-from mistypilot_ros.offline.social.errands import is_errand
+from mistypilot_ros.offline.social.errands import fetches_somebody, is_errand, leaves_the_floor
 from mistypilot_ros.offline.social.vague import names_nothing
 from mistypilot_ros.offline.spelling import Speller
 from mistypilot_ros.offline.tagging import Tagger
 from mistypilot_ros.offline.text import Sentence, read
 from mistypilot_ros.offline.things import Clause
+from mistypilot_ros.offline.unexplained import unexplained
 
 if TYPE_CHECKING:
     from mistypilot_ros.offline.social.reader import SocialReader
@@ -133,10 +135,23 @@ class OfflineInterpreter:
         other = OtherWords(context, tables.words, None if chinese else self._chooser)
         reading = Composer(context, tables.words, filler, asking, other).compose(heard.clauses)
         calls = [one.call for one in reading.commands if isinstance(one, (Bind, Update, Invoke))]
-        left = LeftOver(heard.sentence, heard.amounts, heard.clauses, tables.words, calls).words()
+        left_over = LeftOver(heard.sentence, heard.amounts, heard.clauses, tables.words, calls)
+        left = left_over.words()
+        if not left and reading.confidence >= BY_GRAMMAR:  # Who guesses has looked at the whole sentence.
+            left = unexplained(heard.sentence, heard.amounts, heard.clauses, tables.words, left_over.is_value)
         if left and reading.commands and not chinese:
             return PhysicalReading(question=asking.left_over(left).question, confidence=0.5)
-        return other.instead_of(reading, heard.sentence, heard.clauses, asking)
+        reading = other.instead_of(reading, heard.sentence, heard.clauses, asking)
+        errand = is_errand(heard.sentence) and not fetches_somebody(heard.sentence)
+        if reading.commands and reading.confidence < BY_GRAMMAR and errand:
+            # A skill of a lab may well unlock the door; then it knows one of the words.
+            names = [one.call.skill for one in reading.commands if isinstance(one, (Bind, Update, Invoke))]
+            skills = [context.skills.get(name) for name in names]
+            said = [word for word in heard.sentence.words if word.text not in LEAD_WORDS]
+            said = said[:1] if leaves_the_floor(heard.sentence) else said
+            known = any(tables.words.knows(skill, word) for skill in skills for word in said)
+            return reading if known else PhysicalReading()
+        return reading
 
     def _option_alone(self, heard: '_Heard', tables: '_Compiled') -> Option | None:
         """Another treatment of touches that is all that a sentence asks for."""
@@ -166,7 +181,7 @@ class OfflineInterpreter:
     def social(self, text: str, context: TaskContext) -> SocialReading:
         """Read an instruction as changes of the social task."""
         sentence = read(text)
-        if holds(sentence) & NO_TASK:
+        if holds(sentence) & NO_TASK or waives(sentence):
             chat = self._request(text) is Request.CHAT  # `Hello` is no sentence, and yet wants an answer.
             return SocialReading(request=Request.CHAT if chat else Request.NONE, confidence=0.0)
         reading = self._social.read(text, context)

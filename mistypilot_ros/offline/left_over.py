@@ -6,10 +6,11 @@ from itertools import pairwise
 
 from mistypilot_ros.core.skills import SkillCall
 from mistypilot_ros.offline.abstention_words import INTERJECTIONS
+from mistypilot_ros.offline.exceptions import is_excepted
 from mistypilot_ros.offline.lead_words import LEAD_WORDS, WEAK
 from mistypilot_ros.offline.marks import STRONG, Kind, compile_marks
 from mistypilot_ros.offline.parameter_words import Takes
-from mistypilot_ros.offline.quantities import Quantity
+from mistypilot_ros.offline.quantities import Quantity, same_amount
 from mistypilot_ros.offline.skill_words import SkillWords
 from mistypilot_ros.offline.text import Sentence
 from mistypilot_ros.offline.things import Clause, Condition, Deed
@@ -28,11 +29,6 @@ _VAGUE = re.compile(
     r'(?:half|twice|double) (?:as (?:much|long|far|many)|that|the (?:time|number|distance)))\b'
 )
 """Amounts and directions that only another one explains."""
-_ALL = frozenset({'any', 'all', 'every', 'everything', 'anywhere', 'everywhere'})
-_EXCEPT = (['except', 'for'], ['other', 'than'], ['apart', 'from'], ['but', 'not'])
-"""What leaves a place out, light words left out."""
-_WIDE = 5
-"""So many words before a place tell whether it is left out."""
 _RATHER = compile_marks(Kind.RATHER)
 _SEVERAL = 2
 """So many unknown words before a condition may be a deed of their own."""
@@ -70,13 +66,21 @@ class LeftOver:
         if (found := _VAGUE.search(' '.join(word.text for word in self._sentence.words))) and not any(
             deed.match.is_long_text for deed in self._deeds
         ):
-            yield found[0]
+            if not (same_amount(self._sentence.words) and self._amount_is_shared()):
+                yield found[0]
         yield from self._exceptions()
         yield from self._alternatives()
         for clause in self._clauses:
             begin, end = self._fore(clause)
             if end > begin:
                 yield self._sentence.slice(begin, end).strip(' ,.;:')
+
+    def _amount_is_shared(self) -> bool:
+        """`Forward eighty centimetres, and back by the same`: two calls have an amount in common."""
+        numbers = [
+            value for call in self._calls for value in call.params.values() if isinstance(value, (int, float))
+        ]
+        return len(numbers) > len(set(numbers))
 
     def _says_how(self, amount: Quantity) -> bool:
         """Whether it measures something; `a sec` and `a minute` mostly say no more than "please"."""
@@ -133,14 +137,12 @@ class LeftOver:
 
     def _exceptions(self) -> Iterator[str]:
         """`All bumpers except the rear left one`: the robot knows no such group."""
-        words = self._sentence.words
         for clause in self._clauses:
+            if Kind.FORGET in clause.marks:
+                continue  # "Forget everything except the chin" can be done.
             for condition in clause.conditions:
                 for mention in condition.mentions:
-                    before = [word.text for word in words[: mention.start] if not word.is_light][-2:]
-                    wide = {word.text for word in words[max(0, mention.start - _WIDE) : mention.start]}
-                    apart = before[-1:] == ['but'] and bool(_ALL & wide)
-                    if apart or before[-1:] == ['except'] or before[-2:] in _EXCEPT:
+                    if is_excepted(mention, self._sentence):
                         yield self._sentence.slice(mention.start, mention.end)
 
     def _alternatives(self) -> Iterator[str]:
@@ -162,14 +164,14 @@ class LeftOver:
         taken = any(_start(thing) >= begin for thing in things)
         taken = taken or any(amount.start >= begin for amount in self._amounts)
         said = [at for at in range(begin, len(words)) if self._says_something(at)]
-        known = any(self._is_value(at) for at in range(begin, len(words)))
+        known = any(self.is_value(at) for at in range(begin, len(words)))
         return begin if said and not taken and not known else 0
 
     def _correction(self, at: int) -> tuple[int, Kind | None]:
         end, kind = _RATHER.find(self._sentence.words, at)
         return (end, kind) if at and self._sentence.words[at - 1].is_mark else (0, None)
 
-    def _is_value(self, at: int) -> bool:
+    def is_value(self, at: int) -> bool:
         """Whether a word is the value of a parameter of a deed."""
         parameters = [p for deed in self._deeds for p in self._skills.parameters(deed.match.skill).values()]
         words = self._sentence.words

@@ -15,6 +15,7 @@ class Kind(Enum):
     TIE = 'asks for a binding'
     FORGET = 'takes a binding away'
     EVERYTHING = 'all bindings'
+    OTHERS = 'all bindings but those that are spoken of'
     MOVE = 'gives what one sensor does to another'
     SWAP = 'exchanges what two sensors do'
     KEEP = 'leaves things as they are'
@@ -24,6 +25,7 @@ class Kind(Enum):
     NOT = 'what follows shall not be'
     NOW = 'at once'
     SAME = 'what was said before'
+    COPY = 'what another place does'
     RATHER = 'corrects what was just said'
     TOUCH = 'a touch'
     CANCEL = 'takes all back that was said'
@@ -43,8 +45,10 @@ MARKS: Mapping[Kind, str] = {
         'all means | if youre with me | if you get me | if you follow me | if you know what i mean | if '
         'you are with me | if you agree | if you understand | if you can hear me | if you hear me | if '
         'youre listening | if you got that | if thats ok | if thats okay | if its ok | if its okay | if '
-        'that is ok | if its no trouble | any more | anymore | so much as | both of those | both of them '
-        '| both of these | any longer | as if'
+        'that is ok | if its no trouble | any more | anymore | at the moment | for the moment | these '
+        'days | at present | so far | so much as | both of those | both of them | both of these | any '
+        'longer | as if | if youd be so kind | if you would be so kind | if youd be so good | if youd '
+        'like | if youd rather'
     ),
     Kind.WHEN: (
         'when | whenever | if | each time | every time | any time | anytime | everytime | as soon as '
@@ -63,22 +67,24 @@ MARKS: Mapping[Kind, str] = {
         'kicks off | has to make | have to make | 绑定'
     ),
     Kind.FORGET: (
-        'forget | unbind | remove | clear | delete | disconnect | unlink | detach | unhook | '
-        'erase | drop | lose | undo | disable | ignore | get rid of | take away | stop reacting | '
-        'stop responding | scrap | cancel | stop listening | quit reacting | quit responding | no '
-        'more reactions | no more reaction | stop doing that | stop doing it | stop doing '
-        'anything | dont do that | dont do it | nothing should happen | nothing is to happen | no '
-        'longer react | no longer respond | dont react | do not react | dont respond | do not '
-        'respond | do nothing | does nothing | doing nothing | nothing | dont do anything | do '
-        'not do anything | not do anything | shouldnt do anything | should not do anything | '
-        'doesnt do anything | didnt do anything | does not do anything | doesnt need to do '
-        'anything | neednt do anything | isnt supposed to do anything | arent supposed to do '
-        'anything | is not supposed to do anything | isnt meant to do anything | neednt do a '
-        'thing | dont do a thing | doesnt do a thing | not do a thing | no reaction | free up | '
-        'free | wipe | unassign | unmap | untie | take off | strip | reset | 忘掉 | 忘记 | 取消 | 解除 | '
-        'neednt trigger anything | shouldnt trigger anything | not trigger anything | to set '
-        'anything off | to trigger anything | go back to doing nothing | goes back to doing '
-        'nothing'
+        'forget | unbind | remove | clear | delete | disconnect | unlink | detach | unhook | erase | '
+        'drop | lose | undo | disable | ignore | get rid of | take away | stop reacting | stop '
+        'responding | scrap | cancel | stop listening | quit reacting | quit responding | no more '
+        'reactions | no more reaction | stop doing that | stop doing it | stop doing anything | dont '
+        'do that | dont do it | nothing should happen | nothing is to happen | no longer react | no '
+        'longer respond | dont react | do not react | dont respond | do not respond | do nothing | '
+        'does nothing | doing nothing | nothing | dont do anything | do not do anything | not do '
+        'anything | shouldnt do anything | should not do anything | doesnt do anything | didnt do '
+        'anything | does not do anything | doesnt need to do anything | neednt do anything | isnt '
+        'supposed to do anything | arent supposed to do anything | is not supposed to do anything | '
+        'isnt meant to do anything | neednt do a thing | dont do a thing | doesnt do a thing | not do '
+        'a thing | no reaction | free up | free | wipe | unassign | unmap | untie | take off | strip '
+        '| reset | 忘掉 | 忘记 | 取消 | 解除 | dump | ditch | scrub | bin | wipe out | throw out | chuck out '
+        '| be unbound | be cleared | be removed | be forgotten | be deleted | be erased | be wiped | '
+        'be freed | be taken off | quit doing stuff | stop doing stuff | quit doing anything | quit '
+        'doing things | stop doing things | neednt trigger anything | shouldnt trigger anything | not '
+        'trigger anything | to set anything off | to trigger anything | go back to doing nothing | '
+        'goes back to doing nothing'
     ),
     Kind.EVERYTHING: (
         'everything | all bindings | all of it | all of them | all sensors | all your bindings | all the '
@@ -90,7 +96,15 @@ MARKS: Mapping[Kind, str] = {
         'up | all that we set up | every single touch binding | every touch binding | all touch bindings '
         '| all the touches | all the old touches | all touches | all old touches | all the old bindings | '
         'all old bindings | every single touch | all i taught you | all that i taught you | the whole '
-        'table | 全部 | 所有'
+        'table | all the rules | all of the rules | all the old rules | all rules | every rule | all the '
+        'touch rules | all of the touch rules | all touch rules | all your rules | all the actions | all '
+        'the touch things | all your touch things | 全部 | 所有'
+    ),
+    Kind.OTHERS: (
+        'the others | all the others | all others | the other ones | the other one | the other two | the '
+        'other three | the rest | all the rest | the rest of them | everything else | anything else | '
+        'every other binding | all other bindings | the other bindings | the remaining ones | every other '
+        'one | the remaining bindings'
     ),
     Kind.MOVE: 'move | shift | transfer',
     Kind.SWAP: 'swap | exchange | switch around | switch round',
@@ -102,7 +116,7 @@ MARKS: Mapping[Kind, str] = {
         'also | too | as well | besides | apart from | in addition to | additionally | on top of that | '
         'in addition | 也 | 还'
     ),
-    Kind.INSTEAD: 'instead | from now on | from today | from here on | 改成',
+    Kind.INSTEAD: 'instead | from now on | from today | from today on | from here on | from then on | 改成',
     Kind.IN_PLACE_OF: 'instead of | rather than | in place of | replace',
     Kind.NOT: (
         'not | no longer | dont | do not | never | no | stop | quit | without | please dont | should '
@@ -118,9 +132,14 @@ MARKS: Mapping[Kind, str] = {
         'second | straightaway | while were at it | while we are at it | while youre at it | while you '
         'are at it | in the meantime | 现在 | 马上'
     ),
+    Kind.COPY: (
+        'do what | does what | do whatever | does whatever | do exactly what | do the same as | does the '
+        'same as | do the same thing as | the same as | do just what'
+    ),
     Kind.SAME: (
-        'same goes for | the same goes for | the same | same | same thing | do that | likewise | so does | '
-        'so should'
+        'do both | do both of these | do both of those | do both of them | do all of that | do all of '
+        'these | do it all | same goes for | the same goes for | the same | same | same thing | do that | '
+        'likewise | so does | so should'
     ),
     Kind.RATHER: (
         'no wait | i mean | i meant | sorry | scratch that | make that | no make that | or rather | '

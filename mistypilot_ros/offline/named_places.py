@@ -85,11 +85,26 @@ def is_left_out(last: Condition, between: Sequence[Item], words: Sequence[Word],
     return all(word.is_light or word.text in LEAD_WORDS for word in words[between[-1].end : start])
 
 
+def takes_over(
+    things: Sequence[Condition | Deed], between: Sequence[Item], words: Sequence[Word], start: int
+) -> bool:
+    """`Take the wave off the chin and put it on the scruff`: what one place did another shall do."""
+    given = any(mark.mark is Kind.TIE and mark.plain in _GIVING for mark in between)
+    since = between[0].end if between else start
+    *before, last = things
+    undone = bool(before) and isinstance(before[-1], Deed) and Kind.FORGET in before[-1].marks
+    taken = isinstance(last, Condition) and (last.forgets or undone)
+    return given and taken and any(word.text in ('it', 'that', 'them') for word in words[since:start])
+
+
+_GIVING = frozenset('put give bind attach assign hook tie set connect link'.split())
+
+
 def belongs_to(
     last: Condition, things: Sequence[Condition | Deed], between: Sequence[Item], following: Sequence[Item]
 ) -> bool:
     """Whether a place belongs to the condition right before it."""
-    if any(mark.mark not in _LINKS for mark in between):
+    if last.like or any(mark.mark not in _LINKS for mark in between):
         return False
     deed_follows = any(item.match is not None for item in following)
     if last.forgets and deed_follows and following[0].mark not in _LINKS:

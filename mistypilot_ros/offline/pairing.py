@@ -33,7 +33,10 @@ def pair_up(things: Sequence[Condition | Deed]) -> list[Pair]:
         after = next((i for i in conditions if i > before), None)
         follows = after is not None and _takes_before(things, after, run)
         served = (
-            before not in taken or (follows and before in first) or _is_served(things[before], taken[before])
+            before not in taken
+            or (follows and (before in first or _is_kept(things[before])))
+            or _is_served(things[before], taken[before])
+            or _is_told_already(things[before], run)
         )
         if served:
             if follows and after is not None:
@@ -88,6 +91,17 @@ def _is_served(condition: Condition | Deed, deeds: Sequence[Deed]) -> bool:
     return forgets or any(not deed.negated for deed in deeds)
 
 
+def _is_told_already(condition: Condition | Deed, run: Sequence[Deed]) -> bool:
+    """What a place takes over is its deed; `do what the chin does, wave` says that once more."""
+    again = run[0].bare and Kind.JOIN not in run[0].marks
+    return isinstance(condition, Condition) and bool(condition.like) and not again
+
+
+def _is_kept(condition: Condition | Deed) -> bool:
+    """`Leave the scruff alone, but take the wave off the chin`."""
+    return isinstance(condition, Condition) and Kind.KEEP in condition.marks
+
+
 def _takes_before(things: Sequence[Condition | Deed], condition: int, run: Sequence[Deed]) -> bool:
     """Whether a condition belongs to the deeds before it."""
     thing = things[condition]
@@ -105,9 +119,11 @@ def _at_once_too(run: Sequence[Deed], condition: Condition | Deed) -> tuple[list
     """What is done now of the deeds before a condition, and what then.
 
     `Wave now, and wave whenever …` has one of each; `dance now, and again whenever …` does the same twice.
+    `Look up, and from now on nod when …` says where the second begins.
     """
-    now = [deed for deed in run if deed.now]
-    then = [deed for deed in run if not deed.now]
+    later = next((index for index, deed in enumerate(run) if index and Kind.INSTEAD in deed.marks), 0)
+    until = max([later, *(index + 1 for index, deed in enumerate(run) if deed.now)])
+    now, then = list(run[:until]), list(run[until:])
     if now and not then and isinstance(condition, Condition):
         return (now if condition.joined else []), now
     return now, then

@@ -9,7 +9,7 @@ from mistypilot_ros.core.skills import Skill
 from mistypilot_ros.offline.marks import MARKS, Kind
 from mistypilot_ros.offline.parameter_words import Parameter, Takes
 from mistypilot_ros.offline.patterns import SkillMatch
-from mistypilot_ros.offline.quantities import UNITS, Quantity
+from mistypilot_ros.offline.quantities import UNITS, Quantity, same_amount
 from mistypilot_ros.offline.skill_words import SkillWords
 from mistypilot_ros.offline.text import Sentence
 from mistypilot_ros.offline.things import Deed
@@ -43,6 +43,8 @@ _CORRECTED = re.compile(
     re.IGNORECASE,
 )
 """A name that is corrected: `Priya, hang on, it's Petra`."""
+_APPOSITION = re.compile(r"^(?:our|my|the|this|a)\b[^,]*,\s*((?!I\b|Misty\b)[A-Z][\w’'-]+)\s*(?:,|$)")
+"""Who somebody is, and then the name: `our new volunteer, Jean`."""
 _ARRIVED = re.compile(
     r"((?:(?:Mr|Mrs|Ms|Dr|Prof)\.\s|Miss\s)?(?!(?:I|Misty|It|That|There|Somebody)\b)[A-Z][\w’'-]+)"
     r"(?:'s| is| has)(?: just| finally| now)? (?:here|back|in|arrived|come|rolled in|joined|at the door)\b"
@@ -58,6 +60,8 @@ _PAUSES = frozenset(',;:.，。；')
 _LEADS_ON = frozenset('and or then for on the your with if when also but'.split())
 """Normal forms at the end of a text that begin what comes behind it."""
 _QUOTES = '"\'“”‘’«»「」'
+_BEHIND = 3
+"""So many words behind those of a deed may say that an amount is that of before."""
 _FORE_WORDS = 6
 """So many words may stand before the colon behind which the very words begin."""
 _MAY_FOLLOW = frozenset(
@@ -128,6 +132,36 @@ class Filler:
         whole = {**params, **other}
         return {n: v for n, v in whole.items() if not _same(v, parameters[n].default)} if other else None
 
+    def apart(self, deed: Deed) -> list[Deed]:
+        """`Look up, then down` are two deeds: one for each of several choices; the deed alone for one."""
+        for name, parameter in self._skills.parameters(deed.match.skill).items():
+            places = self._choices(parameter, deed)
+            if len(places) > 1:
+                begins, ends = [deed.begin, *places[1:]], [*places[1:], deed.end]
+                params = {key: value for key, value in deed.match.params.items() if key != name}
+                bare = replace(deed, match=replace(deed.match, params=params))
+                return [replace(bare, begin=one, end=end) for one, end in zip(begins, ends, strict=True)]
+        return [deed]
+
+    def _choices(self, parameter: Parameter, deed: Deed) -> list[int]:
+        """Where several choices stand that "and", "then" or a comma joins; none where one is corrected."""
+        values = set((parameter.phrases or {}).values())
+        if parameter.takes is not Takes.CHOICE or values & {True, False, 'both'}:
+            return []
+        found: dict[Any, int] = {}
+        for at in range(deed.begin, deed.end):
+            stop, value = self._value_at(parameter, at, deed.end)
+            if stop:
+                found.setdefault(value, at)
+        places = list(found.values())
+        corrected = self._after_correction(deed.begin, deed.end) > deed.begin
+        joined = all(self._is_joined(at) for at in places[1:])
+        return places if joined and not corrected else []
+
+    def _is_joined(self, at: int) -> bool:
+        before = (word.text for word in reversed(self._words[:at]) if not word.is_light and word.text != 'to')
+        return next(before, '') in ('and', 'then', ',', 'also')
+
     def _values(
         self, parameter: Parameter, match: SkillMatch, deed: Deed, tail: tuple[int, int]
     ) -> list[Any]:
@@ -166,7 +200,15 @@ class Filler:
             if begin <= amount.start < end and (amount.end == noun or self._stands_alone(amount))
         ]
         numbers = [parameter.value_of(self._with_unit(amount)) for amount in inside]
-        return list(dict.fromkeys(number for number in numbers if number is not None))
+        found = list(dict.fromkeys(number for number in numbers if number is not None))
+        return found or self._as_before(parameter, begin, end)
+
+    def _as_before(self, parameter: Parameter, begin: int, end: int) -> list[Any]:
+        """`… by the same distance`: the last amount of that kind that was said before."""
+        said = same_amount(self._words[begin : end + _BEHIND])
+        before = [one for one in self._amounts if one.end <= begin and one.measures] if said else []
+        values = (parameter.value_of(one) for one in reversed(before))
+        return [value for value in values if value is not None][:1]
 
     def _with_unit(self, amount: Quantity) -> Quantity:
         """`Ten minutes, wait, make it twelve`: a number that corrects another one has its unit."""
@@ -242,7 +284,7 @@ class Filler:
         shorter = _LEADING.sub('', text)
         if text[:4].casefold() != 'that' or ' ' in shorter.strip():  # "Say that tickles" keeps its "that".
             text = shorter
-        if short and (corrected := _CORRECTED.match(text)):
+        if short and (corrected := _CORRECTED.match(text) or _APPOSITION.match(text)):
             text = corrected[1]
         if short:
             text = _PREPOSITION.sub('', _SHORT_TEXT_ENDS.sub('', text))

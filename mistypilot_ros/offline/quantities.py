@@ -1,5 +1,6 @@
 """Numbers with their units, as people say them: `an hour and a half`, `20 cm`, `quarter turn`, `twice`."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -43,6 +44,14 @@ _ALONE = ('turn', 'turns', 'circle', 'circles', 'spin', 'times', 'time', 'second
 """Units that mean something else behind a mere article: a turn, a time, a second."""
 
 
+_SAME = re.compile(
+    r'\b(?:by (?:the same|as much|that much)|the same (?:distance|amount|angle|time|length|again)|'
+    r'same (?:distance|amount|angle|length)|just as (?:far|long|much)|as (?:far|long|much) (?:again|back)|'
+    r'(?:forward|forwards|backward|backwards|back|left|right|up|down) the same)\b'
+)
+"""Words for an amount that was said before, as normal forms apart by blanks."""
+
+
 @dataclass(frozen=True)
 class Quantity:
     """A number in a sentence."""
@@ -71,13 +80,22 @@ def quantities(words: Sequence[Word]) -> list[Quantity]:
     return [quantity for quantity in found if not _is_pronoun(words, quantity)]
 
 
+def same_amount(words: Sequence[Word]) -> str:
+    """The words that name an amount which was said before; empty for none."""
+    found = _SAME.search(' '.join(word.text for word in words))
+    return found[0] if found else ''
+
+
 def _quantity(words: Sequence[Word], at: int) -> Quantity | None:
+    if [word.text for word in words[at : at + 3]] == ['all', 'the', 'way']:
+        round_about = _text(words, at + 3) in ('around', 'round')
+        return Quantity(at, at + 4, 360.0, 'angle') if round_about else None
     if words[at].text in COUNTS:
         return Quantity(at, at + 1, COUNTS[words[at].text], 'count')
     end, value = _amount(words, at)
     if not end:
         return None
-    unit_at = _skip(words, end, ('a', 'an', 'of', 'more'))
+    unit_at = _skip(words, end, ('a', 'an', 'of', *_STRETCH))
     unit = UNITS.get(_text(words, unit_at))
     verb = words[at].text == 'one' and end == at + 1 and _text(words, unit_at) in ('turns', 'spins')
     if unit is None or verb:

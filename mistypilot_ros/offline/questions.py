@@ -60,7 +60,8 @@ class Asking:
         words: OfferWords | None = None,
     ) -> None:
         """Take the sentence, what the PIA knows, and the words of skills, sensors and offers."""
-        self._sentence = sentence
+        self.sentence = sentence
+        """What is asked about."""
         self._context = context
         self._skills = skills
         self._sensors = sensors
@@ -69,7 +70,7 @@ class Asking:
     @property
     def text(self) -> str:
         """The sentence."""
-        return self._sentence.text
+        return self.sentence.text
 
     def schema(self, skill: str, parameter: str) -> Mapping[str, Any]:
         """The JSON Schema of a skill's parameter."""
@@ -78,8 +79,8 @@ class Asking:
 
     def wish_beside(self, condition: Condition) -> str:
         """What the sentence says besides a condition, behind it or, where nothing is there, before it."""
-        behind = self._sentence.slice(condition.end, len(self._sentence.words)).strip(' ,.:;')
-        return behind or self._sentence.slice(0, condition.start).strip(' ,.:;')
+        behind = self.sentence.slice(condition.end, len(self.sentence.words)).strip(' ,.:;')
+        return behind or self.sentence.slice(0, condition.start).strip(' ,.:;')
 
     def whole(
         self, question: Question, before: Sequence[PhysicalCommand], behind: Sequence[PhysicalCommand]
@@ -97,7 +98,7 @@ class Asking:
 
     def ends_with(self, texts: Collection[str], deed: Deed) -> bool:
         """Whether the sentence breaks off behind a deed, with one of some words."""
-        words = self._sentence.words
+        words = self.sentence.words
         return deed.end == len(words) and words[-1].text in texts and not deed.match.text
 
     # --- which skill, which value
@@ -147,7 +148,7 @@ class Asking:
         return about_wish(self._unknown_wish(commands))
 
     def _unknown_wish(self, commands: ToCommands) -> Unsure:
-        if near := self._near(self._sentence.words)[:MOST_LISTED]:
+        if near := self._near(self.sentence.words)[:MOST_LISTED]:
             return self.which_skill([SkillCall(name) for name in near], Target(), commands)
         some = [SkillCall(name) for name in self._skills.plain()][:MOST_LISTED]
         if not some:
@@ -177,7 +178,7 @@ class Asking:
         target = Target(condition.names, also)
         words = [
             word
-            for index, word in enumerate(self._sentence.words)
+            for index, word in enumerate(self.sentence.words)
             if index not in used and not condition.start <= index < condition.end
         ]
         if near := self._near(words)[:MOST_LISTED]:
@@ -237,7 +238,7 @@ class Asking:
             text = self._words.say(Answer.WHICH_SENSOR, places=places)
         else:
             names, listed = sensors.names, 0
-            words = self._sentence.slice(mention.start, mention.end).casefold()
+            words = self.sentence.slice(mention.start, mention.end).casefold()
             text = self._words.say(Answer.NO_SUCH_SENSOR, words=words, places=self._words.felt_places())
         offers = self._sensor_offers(names, others, calls, also, commands) if calls else ()
         return Unsure(Question(text, offers, listed=listed if offers else 0, completion=completion))
@@ -251,7 +252,7 @@ class Asking:
             commands: makes the offers' commands.
         """
         first = next(iter([*self._context.sensors.groups, *self._context.sensors.names]))
-        names = list(wished) or self._near(self._sentence.words)[:1]
+        names = list(wished) or self._near(self.sentence.words)[:1]
         if not names:
             return self._unknown_wish(commands)
         skills = self._words.listed(map(self._words.can_do, names), 'and')

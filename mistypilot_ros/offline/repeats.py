@@ -1,11 +1,37 @@
 """What was asked for last, once more for another place: `the scruff the same, but four times`."""
 
+import re
+from collections.abc import Mapping
 from typing import Any
 
+from mistypilot_ros.core.interpretation import PhysicalContext
 from mistypilot_ros.core.skills import SkillCall, SkillSet
 from mistypilot_ros.offline.marks import Kind
 from mistypilot_ros.offline.parameters import Filler
 from mistypilot_ros.offline.things import Condition
+
+_OLD = re.compile(
+    r'\s*,?\s*\b(?:instead of|rather than|in place of|not|and not|and no longer)\s+(.+)$', re.IGNORECASE
+)
+
+
+def without_old_text(
+    params: Mapping[str, Any], condition: Condition | None, context: PhysicalContext
+) -> dict[str, Any]:
+    """Parameters whose text does not hold what a place says now: `say hello instead of ouch`."""
+    bound = (
+        [context.bindings[name] for name in condition.names if name in context.bindings] if condition else []
+    )
+    said = {_plain(value) for one in bound for call in one.calls for value in call.params.values()}
+    shorter = {}
+    for name, value in params.items():
+        found = _OLD.search(value) if isinstance(value, str) else None
+        shorter[name] = value[: found.start()] if found and _plain(found[1]) in said else value
+    return shorter
+
+
+def _plain(value: Any) -> str:
+    return str(value).casefold().strip(' .!?,\'"')
 
 
 class LastCalls:
@@ -16,6 +42,12 @@ class LastCalls:
         self._filler, self._skills = filler, skills
         self.calls: tuple[SkillCall, ...] = ()
         """In order."""
+        self.at_once: tuple[SkillCall, ...] = ()
+        """Those that are done at once together, in order."""
+
+    def meant(self, condition: Condition) -> tuple[SkillCall, ...]:
+        """Those that a condition asks for once more, as they were."""
+        return self.at_once if condition.all_of and self.at_once else self.calls
 
     def valued(self, condition: Condition) -> bool:
         """`A pat on the head, ten seconds of dancing; a poke in the scruff, twenty-five`."""
@@ -23,10 +55,11 @@ class LastCalls:
 
     def again(self, condition: Condition) -> tuple[SkillCall, ...] | None:
         """The calls with the values that stand behind a condition; None where "but" leads to none."""
-        params = [self._values(call, condition) for call in self.calls]
+        calls = self.meant(condition)
+        params = [self._values(call, condition) for call in calls]
         if Kind.BUT in condition.marks and not any(one is not None for one in params):
             return None
-        pairs = zip(self.calls, params, strict=True)
+        pairs = zip(calls, params, strict=True)
         return tuple(call if one is None else SkillCall(call.skill, one) for call, one in pairs)
 
     def _values(self, call: SkillCall, condition: Condition) -> dict[str, Any] | None:

@@ -23,10 +23,14 @@ from mistypilot_ros.offline.sensor_words import Mention, SensorWords
 from mistypilot_ros.offline.skill_words import ASKING, SkillWords
 from mistypilot_ros.offline.taken_off import taken_off
 from mistypilot_ros.offline.text import Sentence, Word
-from mistypilot_ros.offline.unfelt import is_beside_the_point, unknown_place
+from mistypilot_ros.offline.unfelt import is_beside_the_point, is_condition, unknown_place
 
 SAYING = frozenset('tell tells say says read reads announce announces report reports know'.split())
 """Normal forms before what shall be told: `tell me how much …`."""
+
+
+_TOLD = frozenset('should shall isnt doesnt gets makes'.split())
+"""Normal forms behind a place that say something of it, and are not words to be spoken."""
 
 
 class Tagger:
@@ -100,13 +104,19 @@ class _Tagging:
 
     def _mark(self, at: int) -> Item | None:
         end, kind = self._marks.find(self._words, at)
+        if not end and is_condition(self._words, at):
+            return Item(at, at + 1, mark=Kind.WHEN, plain=self._words[at].text)
         if not end:
             return self._taken_off(at)
         items = self._items
         forbidden = bool(items) and items[-1].mark in (Kind.NOT, Kind.KEEP) and items[-1].plain != 'no'
         told = self._words[at].text.endswith('ing') and self._words[at].text != 'doing'
         whole = self._words[at].text == 'nothing' and end > at + 2  # "Nothing should happen".
-        if kind is Kind.FORGET and not whole and (told or forbidden or not self._is_asked(at)):
+        passive = self._words[at].text == 'be' and end > at + 1
+        nothing = 'nothing' in [word.text for word in self._words[max(0, at - 2) : at]]
+        if kind is Kind.FORGET and passive and (forbidden or nothing):
+            return Item(at, end, mark=Kind.KEEP, plain='stays')  # "The chin must not be unbound".
+        if kind is Kind.FORGET and not (whole or passive) and (told or forbidden or not self._is_asked(at)):
             return self._taken_off(at)  # "Don't unbind the chin".
         if kind is Kind.KEEP and not self._is_asked(at):
             return None
@@ -152,6 +162,11 @@ class _Tagging:
             or self._skills.find(self._sentence, at, self._matcher)
             or noun(self._sentence, self._items, self._skills, self._matcher, self._covered, at)
         )
+        if self._words[at].text == 'go' and at and self._words[at - 1].text in ('the', 'a'):
+            return None  # "The go-ahead" is no way to go.
+        made = next((item.match for item in reversed(self._items) if item.match is not None), None)
+        if match and made and at in self._covered and match.skill is made.skill:
+            return None  # "Spin to the right, one full turn" is one deed.
         if match is None or (match.text and self._yields(match)) or self._steps_over_sensor(match):
             return None
         if self._has_object(match):  # "Say hello world": no greeting, but words to say.
@@ -244,7 +259,7 @@ class _Tagging:
             return (
                 joined
                 and self._only_weak(self._items[-1].end, item.start)
-                and self._skill_follows(self._past_pause(item.end))
+                and (self._skill_follows(self._past_pause(item.end)) or self._is_told_of(item.end))
             )
         if item.mark in (Kind.FORGET, Kind.TOUCH):
             return (
@@ -261,6 +276,10 @@ class _Tagging:
     def _only_weak(self, start: int, end: int) -> bool:
         weak = WEAK | SPEAKERS | {'you'}
         return all(word.is_light or word.text in weak for word in self._words[start:end])
+
+    def _is_told_of(self, at: int) -> bool:
+        """`…, and the right ear isn't for the battery any more`."""
+        return at < len(self._words) and self._words[at].text in _TOLD
 
     def _past_pause(self, at: int) -> int:
         pauses = INTERJECTIONS | {','}

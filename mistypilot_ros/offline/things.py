@@ -33,6 +33,11 @@ class Condition:
     vague: bool = False
     """Words that nobody understands stand right behind it, where its deed should: `chin for a xylophone`."""
 
+    all_of: bool = False
+    """All that was done at once before is meant, and not only the last of it: `do both of these`."""
+    like: tuple[str, ...] = ()
+    """Sensors and groups that do already what these shall do: `the chin does what the scruff does`."""
+
     @property
     def names(self) -> tuple[str, ...]:
         """Names of all sensors and groups, each once."""

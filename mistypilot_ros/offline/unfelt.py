@@ -1,6 +1,7 @@
 """Parts of the robot that it does not feel: touched all the same, or only moved."""
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.lead_words import LEAD_WORDS
@@ -48,3 +49,17 @@ def is_lifted(words: Sequence[Word], start: int, end: int) -> bool:
     return before in (['up'], ['out'], ['raise'], ['lift'], ['stretch']) or (
         end < len(words) and words[end].text in ('up', 'out', 'high')
     )
+
+
+def is_condition(words: Sequence[Word], at: int) -> bool:
+    """`Somebody steps on your toes, you say …`: what happens first, and then what the robot is to do."""
+    if words[at].text not in _SOMEBODY or at + 1 >= len(words) or at and not words[at - 1].is_mark:
+        return False
+    verb = words[at + 1].text
+    told = verb.endswith('s') and verb not in _NO_DEED
+    follows = [word.text for word in words[at + 2 :]]
+    return told and any(pair == (',', 'you') for pair in pairwise(follows))
+
+
+_SOMEBODY = frozenset('somebody someone anybody anyone'.split())
+_NO_DEED = frozenset('is was has wants needs likes loves says thinks hopes'.split())

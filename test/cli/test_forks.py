@@ -11,6 +11,7 @@ from watched import Watched
 
 from mistypilot_ros.cli import forks
 from mistypilot_ros.cli.child import Program
+from mistypilot_ros.cli.watcher import RefusedError
 
 HEAD = """
 import os, signal, subprocess, sys, time
@@ -35,6 +36,13 @@ if __name__ != "__main__": raise RuntimeError("of no use here")
 say("here, spawned")
 signal.sigwait([signal.SIGTERM])
 """
+NO_MAIN = f"""{HEAD}
+if __name__ == "__main__":
+    say("here, spawned")
+    signal.sigwait([signal.SIGTERM])
+"""
+BREAKING = f'{HEAD}def main(): raise ValueError("It is broken.")'
+REFUSING = f'{HEAD}def main(): print("This folder is in use.", file=sys.stderr); return 2'
 
 
 @pytest.fixture
@@ -87,11 +95,28 @@ def test_one_that_is_killed_is_forked_again(watched, module):
     assert (zygote(one).pid, one.pid('other')) == (before, other)
 
 
-def test_what_cannot_be_imported_there_is_started_by_its_command(watched, module):
-    one = watched(module('stubborn', NOT_IMPORTED), module('trusty', TRUSTY))
+@pytest.mark.parametrize(
+    ('code', 'why'),
+    [(NOT_IMPORTED, 'RuntimeError: of no use here'), (NO_MAIN, "module 'stubborn' has no attribute 'main'")],
+)
+def test_what_cannot_be_forked_is_started_by_its_command(watched, module, code, why):
+    one = watched(module('stubborn', code), module('trusty', TRUSTY))
     one.until(lambda: ('stubborn', True, 'here, spawned') in one.lines and one.here('trusty'))
-    (why,) = (line for name, out, line in one.lines if name == 'stubborn' and not out)
-    assert 'takes longer: RuntimeError: of no use here.' in why
+    (line,) = (line for name, out, line in one.lines if name == 'stubborn' and not out)
+    assert f'takes longer: {why}' in line.replace('AttributeError: ', '')
+
+
+def test_one_that_breaks_tells_where_and_its_end_is_its_own(watched, module):
+    one = watched(module('breaking', BREAKING), module('trusty', TRUSTY))
+    one.until(lambda: one.restarted and one.here('trusty'))
+    assert ('breaking', False, 'ValueError: It is broken.') in one.lines
+    assert one.restarted[0] == ('breaking', 'breaking ended with exit code 1 and is started again at once.')
+
+
+def test_one_that_refuses_ends_everything(watched, module):
+    one = watched(module('refusing', REFUSING))
+    with pytest.raises(RefusedError, match=r'^This folder is in use\.$'):
+        one.until(lambda: False)
 
 
 def test_forked_ones_outlive_the_zygote_which_is_started_again(watched, module):
@@ -132,6 +157,7 @@ def test_all_end_with_sigkill_of_the_parent(module, tmp_path):
     (tmp_path / 'parent.py').write_text("""
 import os, sys
 from mistypilot_ros.cli.child import Program
+from mistypilot_ros.cli.watcher import RefusedError
 from mistypilot_ros.cli.watcher import Reports, Watcher
 
 program = Program('trusty', (sys.executable, '-m', 'trusty'), forked=True)

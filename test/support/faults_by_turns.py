@@ -23,7 +23,8 @@ def run(file: str, argv: list[str]) -> int:
         words = ('faults_by_turns', file, VICTIM)
         at = program.command.index(VICTIM) if VICTIM in program.command else len(program.command)
         rest = program.command[at:]
-        return replace(program, command=(*program.command[:at], *words, *rest[1:])) if rest else program
+        faulty = (*program.command[:at], *words, *rest[1:])
+        return replace(program, command=faulty, forked=False) if rest else program
 
     options = arguments.up_options(main.parser().parse_args(argv))
     return up(options, lambda *all_of_it: [faulty(program) for program in programs(*all_of_it)])

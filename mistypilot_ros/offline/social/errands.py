@@ -25,6 +25,12 @@ _CLEANED = (
     r'(?:dishes|laundry|floor|room|kitchen|bathroom|table|windows?|car|house|flat|shirts?|carpet|lawn|bed|dog|'
     r'cat|plants|flowers|baby|dinner|lunch|breakfast|eggs?|pancakes|pizza)'
 )
+_AWAY = (
+    r'(?:hover|levitate|float|leap|climb)(?: (?:up|over|there|onto|down|across|the|my|that|a))+\b|'
+    r'(?:go|walk|run|drive) (?:up|down) the (?:stairs|ladder|steps)\b|'
+    r'(?:fly|swim|climb|jump)(?: (?:up|over|onto|to|into|through|out|down|across))+ (?:the|my|that|a)\b'
+)
+"""How one leaves the floor that wheels need."""
 _MY = r'(?:(?:me|us|him|her|them) )?(?:(?:my|our|the|a|an|some|his|her|up|that) )*(?:\w+ (?:of )?(?:\w+ )?)?'
 """Words before what is fetched, opened or cleaned."""
 _ERRANDS = re.compile(
@@ -35,10 +41,12 @@ _ERRANDS = re.compile(
     rf'(?:open|close|shut|lock|unlock|unscrew) {_MY}{_OPENED}\b|'
     r'(?:cook|bake|fry|boil|iron|wash|vacuum|hoover|mow|sweep|mop|clean|set|lay|make|feed|water|tidy) '
     rf'{_MY}{_CLEANED}\b|'
-    r'(?:fly|swim|climb|jump)(?: (?:up|over|onto|to|into|through|out|down|across))+ (?:the|my|that|a)\b|'
+    rf'{_AWAY}|'
+    r'(?:load|install|download|upload|compile|reboot|boot) (?:the|my|our|a|an|this|that|demo|up)\b|'
     r'(?:buy|order|book|pay) (?:me|us|for|the|a|an|some|two|my)\b'
     r')'
 )
+_LEAVES_THE_FLOOR = re.compile(rf'^{_POLITE}(?:{_AWAY})')
 _IN_WORDS = re.compile(
     r'\b(?:story|stories|poem|song|joke|tale|game|plan|list|recipe|letter to|about|pretend|how|why|what)\b'
 )
@@ -49,3 +57,13 @@ def is_errand(sentence: Sentence) -> bool:
     """Whether a whole sentence only asks for something that is done with hands, legs or a telephone."""
     flat = ' '.join(word.text for word in sentence.words if not word.is_mark)
     return bool(_ERRANDS.search(flat)) and not _IN_WORDS.search(flat)
+
+
+def fetches_somebody(sentence: Sentence) -> bool:
+    """Whether somebody is to be called or fetched, for which a lab may well have a skill by another name."""
+    return any(re.fullmatch(f'{_OF_SOMEBODY}s?', word.text) for word in sentence.words)
+
+
+def leaves_the_floor(sentence: Sentence) -> bool:
+    """Whether the errand leads where wheels do not: up the stairs, into the air, through water."""
+    return bool(_LEAVES_THE_FLOOR.search(' '.join(word.text for word in sentence.words if not word.is_mark)))
