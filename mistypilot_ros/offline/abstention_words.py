@@ -58,7 +58,8 @@ FORBIDS_ALL = re.compile(
     r'(?:take|make|play|do|give|show|put) no(?= (?!more|other)))'
     r'(?! (?:let|forget|leave me|just|move|stop|be shy|worry)\b)'
     r'(?: (?!and\b|but\b|when\w*\b|if\b|instead\b)\w+)+'
-    r'(?: , (?:please|misty|i|we|they|it|he|she|thats|that|my|the|because|its|im|hes|shes|theyre|you)\b'
+    r'(?: , (?:please|misty|i|we|they|it|he|she|thats|that|my|the|because|its|im|ive|hes|shes|'
+    r'theyre|theyve|were|weve|you|youve|nobody|everybody|some)\b'
     r'[^,.!?;:]*)?$'
 )
 """A sentence that forbids something, with a reason behind a comma at most; marks stand apart from words."""
@@ -104,6 +105,7 @@ ROWS: Mapping[str, Sequence[str]] = {
         r'^(?:and |so |but |well )*(?:the |those |these |our |my )?(?:lyrics|chorus|refrain|rhyme|script|'
         r'caption|slogan|punchline|headline|motto) (?:are|is|was|were|goes|go|says|said|reads|just )\b',
         r'\bit (?:was|is|had been|stands) written\b',
+        r'^(?:and |so |but |well |oh )*it says (?:in|on|here)\b',
         r'^(?:and |so |but |well )*(?:on|in) (?:the|a|that|this|my|her|his|our|your|last|some) '
         r'(?:\w+ ){0,2}(?:poster|sign|banner|leaflet|flyer|card|shirt|screen|board|whiteboard|notice|paper) '
         r'(?:it |they |there )?(?:says|said|read|reads|stood)\b',
@@ -163,7 +165,9 @@ ROWS: Mapping[str, Sequence[str]] = {
         r'dont worry about it|ill do it myself)$',
         r'\b(?:wait|hang on|hold on|er|um|hmm|actually) let me (?:just |first |quickly )*(?:ask|think|check|'
         r'find out|see what|see if|look)\b',
-        r'\b(?:ive (?:lost it|forgotten)|its gone|i (?:forget|forgot)|i cant remember|what was it|'
+        r'\b(?:ive (?:lost it|forgotten)|its gone|i (?:forget|forgot)|i cant remember|'
+        r'(?:what|how long|how many|how much|which one) was it|i had it (?:a \w+ ago|just now)|'
+        r'give me a (?:moment|second|minute)(?: to think)?|let me think(?: about it)?|'
         r'where was i|lost my train of thought|whats the word|so dont)$',
     ),
 }

@@ -65,9 +65,11 @@ def there(words: Sequence[Word], items: Sequence[Item], at: int) -> Mention | No
 
 def _is_bare_side(words: Sequence[Word], items: Sequence[Item], at: int) -> bool:
     """`A tap on the right, wave`: a side and nothing else behind a touch."""
-    touched = bool(items) and items[-1].mark is Kind.TOUCH and words[at].text in SIDES
+    touched = bool(items) and items[-1].mark in (Kind.TOUCH, Kind.WHEN) and words[at].text in SIDES
     ends = at + 1 == len(words) or words[at + 1].is_mark or words[at + 1].text in ('and', 'then')
     between = [word.text for word in words[items[-1].end : at]] if touched else []
+    if touched and items[-1].mark is Kind.WHEN:
+        return ends and between in (['its', 'the'], ['it', 'is', 'the'], ['it', 'was', 'the'])
     return touched and ends and between in (['on', 'the'], ['at', 'the'], ['the'], ['in', 'the'])
 
 

@@ -8,7 +8,6 @@ from mistypilot_ros.offline.echoes import (
     corrects_deed,
     deed_end,
     echo,
-    ends_with_now,
     has_lost_condition,
     has_second_part,
     is_added,
@@ -18,6 +17,7 @@ from mistypilot_ros.offline.echoes import (
 )
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.marks import JOINTS, STAYING, Kind
+from mistypilot_ros.offline.named_deeds import is_fresh, is_negated, is_now, is_told
 from mistypilot_ros.offline.named_places import (
     belongs_to,
     forgotten_before,
@@ -32,11 +32,6 @@ from mistypilot_ros.offline.named_places import (
 )
 from mistypilot_ros.offline.text import Sentence
 from mistypilot_ros.offline.things import Clause, Condition, Deed
-
-_ANEW = frozenset('please could can would erm uh um er oh'.split())
-"""Normal forms with which a wish of its own begins."""
-_ENDS = frozenset({Kind.BREAK, Kind.RATHER, Kind.BUT})
-"""Marks that end a negation."""
 
 
 def clauses(items: list[Item], sentence: Sentence) -> list[Clause]:
@@ -129,8 +124,9 @@ class _Builder:
             and (Kind.WHEN in kinds or says_a_number(self._between, self._sentence, last.end, when))
             and names_a_value(self.clause.things, self._between, self._sentence, when)
         ):
-            last = echo(clause.things, last, when)
-            clause.things.append(last)
+            value = echo(clause.things, last, when)
+            clause.things[-1:] = [replace(last, tail=last.end), value]
+            last = value
         self._lost |= has_lost_condition(self._between, self._sentence.words)
         new = Condition(
             (item.mention,),
@@ -210,37 +206,15 @@ class _Builder:
 
     def _add_deed(self, item: Item, following: list[Item]) -> None:
         assert item.match is not None
-        clause, kinds = self.clause, self._kinds()
-        if self._everything_apart():
-            kinds -= {Kind.FORGET, Kind.EVERYTHING, Kind.OTHERS}
-        things = clause.things
+        things = self.clause.things
         last = things[-1] if things else None
-        if isinstance(last, Condition) and self._is_over(Kind.FORGET):
-            kinds -= {Kind.FORGET}  # "The chin should do nothing, and nod now".
-        now = self._is_now(following)
-        unwanted = isinstance(last, Condition) and last.unwanted and not kinds & {Kind.BUT, Kind.BREAK}
-        kinds |= {Kind.NOT} if unwanted else set()
-        deed = Deed(
-            item.match,
-            bool(kinds & set(JOINTS)),
-            unwanted or self._negated(last) or is_old(item, last, self._between, following, self._sentence),
-            item.lead,
-            now,
-            self._begin_of(last),
-            deed_end(following, self._end),
-            kinds,
-            told=self._is_told(item.start),
-            bare=bool(self._between)
-            and self._between[-1].mark in JOINTS
-            and self._between[-1].end == item.start,
-            fresh=self._is_fresh(item.start),
-        )
+        deed = self._deed(item, following, last)
         behind_condition = isinstance(last, Condition) and not any(i.mark is Kind.WHEN for i in following)
         old = things[-2] if behind_condition and len(things) > 1 else last
-        if isinstance(old, Deed) and corrects_deed(self._between):
+        if isinstance(old, Deed) and corrects_deed(self._between, self._sentence.words):
             things[things.index(old)] = replace(deed, joined=old.joined)
         else:
-            if isinstance(last, Condition) and binds_it(last, kinds, item.start, self._sentence):
+            if isinstance(last, Condition) and binds_it(last, deed.marks, item.start, self._sentence):
                 anew = replace(last, marks=frozenset({Kind.TIE}), joined=True, end=self._between[-1].end)
                 things.append(anew)
             elif isinstance(last, Condition):
@@ -248,10 +222,29 @@ class _Builder:
                 self._look_for_vague(max(last.end, self._last_end))
             things.append(deed)
 
-    def _is_told(self, start: int) -> bool:
-        words = self._sentence.words
-        verb, before = words[start].text, words[start - 1].text if start else ''
-        return (verb.endswith('s') and not verb.endswith('ss')) or before in ('gets', 'means', 'for')
+    def _deed(self, item: Item, following: list[Item], last: Condition | Deed | None) -> Deed:
+        assert item.match is not None
+        kinds, between, words = self._kinds(), self._between, self._sentence.words
+        if self._everything_apart():
+            kinds -= {Kind.FORGET, Kind.EVERYTHING, Kind.OTHERS}
+        if isinstance(last, Condition) and self._is_over(Kind.FORGET):
+            kinds -= {Kind.FORGET}  # "The chin should do nothing, and nod now".
+        unwanted = isinstance(last, Condition) and last.unwanted and not kinds & {Kind.BUT, Kind.BREAK}
+        kinds |= {Kind.NOT} if unwanted else set()
+        replaced = is_old(item, last, between, following, self._sentence)
+        return Deed(
+            item.match,
+            bool(kinds & set(JOINTS)),
+            unwanted or is_negated(between, last) or replaced,
+            item.lead,
+            is_now(between, following, words),
+            self._begin_of(last),
+            deed_end(following, self._end),
+            kinds,
+            told=is_told(words, item.start),
+            bare=bool(between) and between[-1].mark in JOINTS and between[-1].end == item.start,
+            fresh=is_fresh(words, between[-1].end if between else self._last_end, item.start),
+        )
 
     def _look_for_vague(self, begin: int) -> None:
         """Mark the last condition where something stands behind it that makes its deed unknown."""
@@ -262,39 +255,6 @@ class _Builder:
             self.clause.things[-1] = replace(condition, marks=condition.marks | {Kind.NOT, Kind.WHEN})
         elif Kind.WHEN not in condition.marks and is_followed(self._between, self._sentence.words, begin):
             self.clause.things[-1] = replace(condition, vague=True)
-
-    def _is_fresh(self, start: int) -> bool:
-        begin = self._between[-1].end if self._between else self._last_end
-        return any(word.text in _ANEW for word in self._sentence.words[begin:start])
-
-    def _is_now(self, following: list[Item]) -> bool:
-        before = bool(self._between) and self._between[-1].mark is Kind.NOW and not self._is_said_of_it()
-        rest = [mark.mark for mark in following if mark.mark is not Kind.BREAK]
-        behind = bool(following) and (following[0].mark is Kind.NOW or ends_with_now(following))
-        # "… play music now instead of the time": it is no deed beside the condition, but the condition's.
-        replaces = rest[1:2] in ([Kind.IN_PLACE_OF], [Kind.INSTEAD], [Kind.NOT])
-        return before or (behind and not replaces)
-
-    def _is_said_of_it(self) -> bool:
-        """`It now takes photos` tells what the place does."""
-        at = self._between[-1].start
-        return at > 0 and self._sentence.words[at - 1].text in ('it', 'should', 'shall')
-
-    def _negated(self, last: Condition | Deed | None) -> bool:
-        """A negation holds up to a comma, a "but" or a correction; over "and" and "or" it goes on."""
-        kinds = [mark for mark in self._between]
-        for mark in reversed(kinds):
-            if mark.mark in (Kind.NOT, Kind.IN_PLACE_OF):
-                return True
-            if mark.mark in _ENDS:
-                return False
-        only_joins = bool(kinds) and all(mark.mark is Kind.JOIN and mark.plain != 'then' for mark in kinds)
-        carried = isinstance(last, Deed) and last.negated and Kind.NOT in last.marks
-        return carried and only_joins and not self._speaks_anew(last)
-
-    def _speaks_anew(self, last: Condition | Deed | None) -> bool:
-        """`Stop waving and dance`: the verb has another form."""
-        return isinstance(last, Deed) and Kind.FORGET in last.marks
 
     def _begin_of(self, last: Condition | Deed | None) -> int:
         """A deed takes the words since the last thing or joint: `do a twenty second dance`."""

@@ -9,16 +9,17 @@ from mistypilot_ros.core.questions import Question
 from mistypilot_ros.core.skills import SkillCall
 from mistypilot_ros.offline.binding_commands import commands_for
 from mistypilot_ros.offline.choice.other_words import OtherWords, raise_or_take
+from mistypilot_ros.offline.deed_calls import DeedCalls
 from mistypilot_ros.offline.exceptions import all_but
 from mistypilot_ros.offline.lead_words import DANGLING
 from mistypilot_ros.offline.marks import Kind
 from mistypilot_ros.offline.pairing import Pair, pair_up
-from mistypilot_ros.offline.parameters import Filled, Filler
+from mistypilot_ros.offline.parameters import Filler
 from mistypilot_ros.offline.questions import Asking, Target, Unsure
 from mistypilot_ros.offline.repeats import LastCalls, without_old_text
 from mistypilot_ros.offline.skill_words import SkillWords
 from mistypilot_ros.offline.things import Clause, Condition, Deed
-from mistypilot_ros.offline.ties import forgets_all, is_tied, names, tail, takes_back
+from mistypilot_ros.offline.ties import forgets_all, is_tied, names, takes_back
 from mistypilot_ros.offline.transfers import doing_only, transferred
 
 BY_GRAMMAR = 0.9  # Confidence of what is not a guess.
@@ -55,7 +56,7 @@ class Composer:
         self._also = False
         self._asked: _Open | None = None
         self._used: frozenset[int] = frozenset()
-        self._beyond: SkillCall | None = None
+        self._calls = DeedCalls(filler, skill_words)
         self._undone: Condition | None = None
         self._confidence = BY_GRAMMAR
 
@@ -73,8 +74,8 @@ class Composer:
         left = left or any(Kind.KEEP in clause.marks for clause in clauses)
         if not self._commands and self._asked is None and not left:
             self._try(lambda: self._unknown_wish(clauses))
-        if self._beyond is not None:  # Whoever checks it refuses all, and says the range.
-            return PhysicalReading((Invoke(self._beyond),), confidence=BY_GRAMMAR)
+        if self._calls.beyond is not None:  # Whoever checks it refuses all, and says the range.
+            return PhysicalReading((Invoke(self._calls.beyond),), confidence=BY_GRAMMAR)
         if self._asked is not None:
             before, behind = self._commands[: self._asked.at], self._commands[self._asked.at :]
             return PhysicalReading(
@@ -142,7 +143,7 @@ class Composer:
         self._check_asked(deeds, condition)
         if pair.deeds_first and not is_tied(condition, deeds, clause):
             raise self._asking.which_skill(
-                self._guesses(deeds, condition), self._target(condition), self._to_commands
+                self._calls.guesses(deeds, condition), self._target(condition), self._to_commands
             )
         self._last.calls = tuple(self._call(deed, condition) for deed in deeds)
         return self._bind(condition, self._last.calls, self._also)
@@ -170,8 +171,10 @@ class Composer:
             return None  # "Don't change the chin from a giggle to a yawn".
         if not deeds or Kind.ALSO not in clause.marks:
             return self._at_once(deeds, clause)
+        if all(Kind.TIE in deed.marks and deed.lead for deed in deeds):
+            return self._bind(condition, [self._call(deed, condition) for deed in deeds], also=True)
         target = Target(condition.names, also=True)
-        raise self._asking.which_skill(self._guesses(deeds, condition), target, self._to_commands)
+        raise self._asking.which_skill(self._calls.guesses(deeds, condition), target, self._to_commands)
 
     def _at_once(self, deeds: Sequence[Deed], clause: Clause) -> None:
         if any(Kind.KEEP in deed.marks for deed in deeds):
@@ -183,7 +186,7 @@ class Composer:
         calls = []
         for deed in deeds:
             if self._skill_words.takes_wish(deed.match.skill):
-                raise self._asking.which_skill(self._guesses([deed]), Target(), self._to_commands)
+                raise self._asking.which_skill(self._calls.guesses([deed]), Target(), self._to_commands)
             calls.append(self._call(deed, None))
             self._last.calls, self._last.at_once = (calls[-1],), tuple(calls)
             self._commands.append(Invoke(calls[-1]))
@@ -195,7 +198,9 @@ class Composer:
             if not deed.lead or deed.match.rivals or breaks_off:
                 known = [self._call(other, condition) for other in deeds[:index]]
                 target = self._target(condition, known)
-                raise self._asking.which_skill(self._guesses([deed], condition), target, self._to_commands)
+                raise self._asking.which_skill(
+                    self._calls.guesses([deed], condition), target, self._to_commands
+                )
 
     def _bind(self, condition: Condition, calls: Sequence[SkillCall], also: bool) -> None:
         self._commands.extend(self._to_commands(Target(condition.names, also), calls))
@@ -226,10 +231,10 @@ class Composer:
         self._undone = replace(condition, marks=frozenset({Kind.WHEN}))
 
     def _call(self, deed: Deed, condition: Condition | None) -> SkillCall:
-        filled = self._filled(deed, condition)
+        filled = self._calls.filled(deed, condition)
         if deed.echo and not filled.said and not filled.open:
             raise self._asking.which_skill(
-                self._guesses([deed], condition), self._target(condition), self._to_commands
+                self._calls.guesses([deed], condition), self._target(condition), self._to_commands
             )
         call = SkillCall(deed.match.skill.name, without_old_text(filled.params, condition, self._context))
         if filled.open:
@@ -242,27 +247,11 @@ class Composer:
             raise self._asking.which_skill(self._last.calls, self._target(condition), self._to_commands)
         return calls
 
-    def _filled(self, deed: Deed, condition: Condition | None) -> Filled:
-        """Values of a deed; one that is out of range is kept, so that it can be said."""
-        filled = self._filler.fill(deed, tail(condition, deed))
-        parameters = self._skill_words.parameters(deed.match.skill)
-        if not all(parameters[name].allows(value) for name, value in filled.params.items()):
-            self._beyond = self._beyond or SkillCall(deed.match.skill.name, filled.params)
-        return filled
-
-    def _guesses(self, deeds: Sequence[Deed], condition: Condition | None = None) -> list[SkillCall]:
-        """Calls that words may mean: with the values that were said, and those of the rivals without."""
-        calls = []
-        for deed in deeds:
-            calls.append(SkillCall(deed.match.skill.name, self._filled(deed, condition).params))
-            calls += [SkillCall(name) for name in deed.match.rivals]
-        return calls
-
     def _target(self, condition: Condition | None, before: Sequence[SkillCall] = ()) -> Target:
         return Target(condition.names if condition else (), self._also, tuple(before))
 
     def _check(self, condition: Condition, deeds: Sequence[Deed]) -> None:
-        calls = self._certain(deeds, condition)
+        calls = self._calls.certain(deeds, condition)
         for mention in condition.mentions:
             if not mention.names or mention.unclear:
                 others = tuple(n for other in condition.mentions if other is not mention for n in other.names)
@@ -274,13 +263,6 @@ class Composer:
         if Kind.NOT in condition.marks and Kind.WHEN in condition.marks:
             raise self._asking.without_not(condition, self._also, self._to_commands)
 
-    def _certain(self, deeds: Sequence[Deed], condition: Condition | None = None) -> tuple[SkillCall, ...]:
-        """Calls of deeds of which nothing is open; none where something is."""
-        filled = [(deed, self._filled(deed, condition)) for deed in deeds]
-        if not all(deed.lead and not deed.match.rivals and not found.open for deed, found in filled):
-            return ()
-        return tuple(SkillCall(deed.match.skill.name, found.params) for deed, found in filled)
-
     def _what_then(self, condition: Condition) -> None:
         told = condition.marks & {Kind.WHEN, Kind.TOUCH} and not self._used
         wish = self._asking.wish_beside(condition) if told else ''
@@ -289,7 +271,7 @@ class Composer:
 
     def _unknown_wish(self, clauses: Sequence[Clause]) -> None:
         about_all = any(Kind.EVERYTHING in clause.marks for clause in clauses)
-        if about_all or not self._guess(self._asking.text, Target()):
+        if about_all or not self._guess(self._asking.sentence.text, Target()):
             raise self._asking.unknown_wish(self._to_commands)
 
     def _guess(self, wish: str, target: Target) -> bool:
@@ -303,4 +285,4 @@ class Composer:
 
     def _lone_when(self, clause: Clause) -> None:
         deeds = [deed for deed in clause.deeds if not deed.negated]
-        raise self._asking.lone_when(names(deeds), self._certain(deeds), self._to_commands)
+        raise self._asking.lone_when(names(deeds), self._calls.certain(deeds), self._to_commands)

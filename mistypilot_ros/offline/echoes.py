@@ -118,11 +118,14 @@ def ends_with_now(following: Sequence[Item]) -> bool:
     return [item.mark for item in following] == [Kind.BREAK, Kind.NOW]
 
 
-def corrects_deed(between: Sequence[Item]) -> bool:
+def corrects_deed(between: Sequence[Item], words: Sequence[Word]) -> bool:
     """Whether a deed takes the place of the one before; `eighty, no, seventy, then dance` does not."""
     at = next((index for index, mark in enumerate(between) if mark.mark is Kind.RATHER), None)
     if at is None:
         return False
+    before = [word for word in words[max(0, between[at].start - 2) : between[at].start] if not word.is_mark]
+    if before and _is_number(before[-1]):
+        return False  # "A twenty, no, a fifteen second dance".
     return all(one.end == other.start for one, other in zip(between[at:], between[at + 1 :], strict=False))
 
 

@@ -48,7 +48,7 @@ from mistypilot_ros.offline.spelling import Speller
 from mistypilot_ros.offline.tagging import Tagger
 from mistypilot_ros.offline.text import Sentence, read
 from mistypilot_ros.offline.things import Clause
-from mistypilot_ros.offline.unexplained import unexplained
+from mistypilot_ros.offline.unexplained import Unexplained
 
 if TYPE_CHECKING:
     from mistypilot_ros.offline.social.reader import SocialReader
@@ -138,7 +138,9 @@ class OfflineInterpreter:
         left_over = LeftOver(heard.sentence, heard.amounts, heard.clauses, tables.words, calls)
         left = left_over.words()
         if not left and reading.confidence >= BY_GRAMMAR:  # Who guesses has looked at the whole sentence.
-            left = unexplained(heard.sentence, heard.amounts, heard.clauses, tables.words, left_over.is_value)
+            left = Unexplained(
+                heard.sentence, heard.amounts, heard.clauses, tables.words, left_over.is_value
+            ).part()
         if left and reading.commands and not chinese:
             return PhysicalReading(question=asking.left_over(left).question, confidence=0.5)
         reading = other.instead_of(reading, heard.sentence, heard.clauses, asking)

@@ -142,7 +142,7 @@ class LeftOver:
                 continue  # "Forget everything except the chin" can be done.
             for condition in clause.conditions:
                 for mention in condition.mentions:
-                    if is_excepted(mention, self._sentence):
+                    if is_excepted(mention.start, self._sentence):
                         yield self._sentence.slice(mention.start, mention.end)
 
     def _alternatives(self) -> Iterator[str]:

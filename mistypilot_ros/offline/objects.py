@@ -14,7 +14,8 @@ HARMLESS = frozenset(
         'somebody someone all everything mate sweetheart love darling dear buddy pal champ friend misty '
         'robot when whenever if that where who and or but then instead always never not only straight '
         'forever away ahead back immediately gently nicely would will could can right there here one some '
-        'more very really just okay ok alright yeah up down out off left visitors guests kids children'
+        'more very really just okay ok alright yeah up down out off left visitors guests kids children thing '
+        'button'
     ).split()
 )
 """Normal forms that may follow a skill's words without telling what it is done to."""

@@ -88,7 +88,7 @@ def _runs(things: Sequence[Condition | Deed], conditions: Sequence[int]) -> Iter
 def _is_served(condition: Condition | Deed, deeds: Sequence[Deed]) -> bool:
     """Whether a condition takes no deeds from behind it: it has one, or it is only forgotten."""
     forgets = isinstance(condition, Condition) and (condition.forgets or condition.vague)
-    return forgets or any(not deed.negated for deed in deeds)
+    return forgets or any(not deed.negated and Kind.KEEP not in deed.marks for deed in deeds)
 
 
 def _is_told_already(condition: Condition | Deed, run: Sequence[Deed]) -> bool:
@@ -108,6 +108,8 @@ def _takes_before(things: Sequence[Condition | Deed], condition: int, run: Seque
     has_own = condition + 1 < len(things) and isinstance(things[condition + 1], Deed)
     if not isinstance(thing, Condition) or not run:
         return False
+    if Kind.INSTEAD in thing.marks and thing.joined and not any(deed.now for deed in run):
+        return False  # "Nod, and from now on whoever taps the chin …".
     if thing.vague and thing.joined:
         return False  # "…, and let the chin do something unheard of".
     if thing.forgets and thing.joined and Kind.WHEN not in thing.marks:

@@ -67,11 +67,6 @@ class Asking:
         self._sensors = sensors
         self._words = words or OfferWords(context, skills, sensors)
 
-    @property
-    def text(self) -> str:
-        """The sentence."""
-        return self.sentence.text
-
     def schema(self, skill: str, parameter: str) -> Mapping[str, Any]:
         """The JSON Schema of a skill's parameter."""
         schema: Mapping[str, Any] = self._context.skills.get(skill).parameters['properties'][parameter]

@@ -79,6 +79,11 @@ class SkillWords:
         wish, values = self.takes_wish(match.skill), len(match.params)
         return match.weight, not wish, values, bool(match.text), match.end
 
+    @property
+    def catalogue(self) -> Iterable[Skill]:
+        """All skills."""
+        return self._skills.values()
+
     def parameters(self, skill: Skill) -> Mapping[str, Parameter]:
         """What the parameters of a skill take, by name."""
         return self._parameters[skill.name]

@@ -2,18 +2,18 @@
 
 from collections.abc import Sequence
 
-from mistypilot_ros.offline.abstention_words import INTERJECTIONS
 from mistypilot_ros.offline.addressing import (
-    SPEAKERS,
     is_asked,
     is_question,
     is_stated,
     is_theirs,
     is_told_of,
 )
+from mistypilot_ros.offline.ahead import Ahead
 from mistypilot_ros.offline.back_references import is_named_only, noun, switched, the_other, there
+from mistypilot_ros.offline.free_text import FreeText
 from mistypilot_ros.offline.items import Item
-from mistypilot_ros.offline.lead_words import LEAD_WORDS, WEAK
+from mistypilot_ros.offline.lead_words import LEAD_WORDS
 from mistypilot_ros.offline.marks import STRONG, Kind
 from mistypilot_ros.offline.objects import ENDING, object_at
 from mistypilot_ros.offline.patterns import Matcher, SkillMatch
@@ -27,10 +27,6 @@ from mistypilot_ros.offline.unfelt import is_beside_the_point, is_condition, unk
 
 SAYING = frozenset('tell tells say says read reads announce announces report reports know'.split())
 """Normal forms before what shall be told: `tell me how much …`."""
-
-
-_TOLD = frozenset('should shall isnt doesnt gets makes'.split())
-"""Normal forms behind a place that say something of it, and are not words to be spoken."""
 
 
 class Tagger:
@@ -67,6 +63,8 @@ class _Tagging:
         self._covered = frozenset(i for amount in amounts for i in range(amount.start, amount.end))
         self._question = is_question(sentence)
         self._items: list[Item] = []
+        self._ahead = Ahead(sentence, sensors, skills, self._matcher)
+        self._free_text = FreeText(sentence.words, self._items, self._ahead)
 
     def items(self) -> list[Item]:
         quoted = dict(self._sentence.quotes)
@@ -94,12 +92,12 @@ class _Tagging:
             and match
             and mark.mark is Kind.NOT
             and mark.plain in ('stop', 'quit')
-            and (not self._skill_follows(mark.end) or self._words[mark.end].text in ('and', 'then'))
+            and (not self._ahead.skill(mark.end) or self._words[mark.end].text in ('and', 'then'))
         ):
             mark = None  # "Stop" by itself is a skill; before another it forbids that.
         found = [item for item in (mark, self._mention(at), match) if item]
-        if self._in_free_text():
-            found = [item for item in found if self._ends_free_text(item)]
+        if self._free_text.goes_on():
+            found = [item for item in found if self._free_text.ends_with(item)]
         return max(found, key=self._weight, default=None)
 
     def _mark(self, at: int) -> Item | None:
@@ -113,6 +111,8 @@ class _Tagging:
         told = self._words[at].text.endswith('ing') and self._words[at].text != 'doing'
         whole = self._words[at].text == 'nothing' and end > at + 2  # "Nothing should happen".
         passive = self._words[at].text == 'be' and end > at + 1
+        if kind is Kind.FORGET and self._words[at].text == 'drops':
+            return None  # "Eye drops".
         nothing = 'nothing' in [word.text for word in self._words[max(0, at - 2) : at]]
         if kind is Kind.FORGET and passive and (forbidden or nothing):
             return Item(at, end, mark=Kind.KEEP, plain='stays')  # "The chin must not be unbound".
@@ -153,7 +153,7 @@ class _Tagging:
         return self._sensors.find(self._words, at) if at < len(self._words) else None
 
     def _match(self, at: int) -> Item | None:
-        if self._awaits_sensor() and self._sensor_ahead(at):
+        if self._awaits_sensor() and self._ahead.sensor(at):
             return None
         if is_named_only(self._words, self._items, at) or is_theirs(self._words, at):
             return None
@@ -162,6 +162,8 @@ class _Tagging:
             or self._skills.find(self._sentence, at, self._matcher)
             or noun(self._sentence, self._items, self._skills, self._matcher, self._covered, at)
         )
+        if self._words[at].text in ('says', 'said') and self._is_only_said(at):
+            return None
         if self._words[at].text == 'go' and at and self._words[at - 1].text in ('the', 'a'):
             return None  # "The go-ahead" is no way to go.
         made = next((item.match for item in reversed(self._items) if item.match is not None), None)
@@ -180,6 +182,11 @@ class _Tagging:
         lead = (asks or not self._question) and asked and not self._has_object(match)
         lead = lead and not is_stated(self._words, match.start, match.end)
         return Item(at, match.end, match=match, lead=lead)
+
+    def _is_only_said(self, at: int) -> bool:
+        """`…, Bronagh says.` tells whose wish it is."""
+        behind = [word for word in self._words[at + 1 :] if not word.is_mark]
+        return not behind and at > 1 and self._words[at - 2].is_mark
 
     def _steps_over_sensor(self, match: SkillMatch) -> bool:
         """`Make the chin take a photo` is not `make a photo`."""
@@ -237,63 +244,6 @@ class _Tagging:
         mention = self._sensors.find(self._words, at)
         return mention is not None and bool(mention.names)
 
-    def _in_free_text(self) -> bool:
-        """Whether the last skill takes a text of several thoughts and nothing has ended it."""
-        for item in reversed(self._items):
-            if item.match is not None:
-                return item.match.is_long_text
-            if item.strong or item.mention is not None or item.mark not in (Kind.BREAK, Kind.JOIN):
-                return False
-        return False
-
-    def _ends_free_text(self, item: Item) -> bool:
-        """Whether an item counts although the words before it are text that the robot shall speak."""
-        joined = self._items[-1].mark in (Kind.JOIN, Kind.BREAK)
-        if item.mark is Kind.WHEN:
-            return self._sensor_ahead(item.end)
-        if item.mark in (Kind.ALSO, Kind.INSTEAD, Kind.NOW):
-            return item.end == len(self._words) or self._words[item.end].is_mark
-        if item.match is not None:
-            return item.lead and joined and self._text_has_begun()
-        if item.mention is not None:
-            return (
-                joined
-                and self._only_weak(self._items[-1].end, item.start)
-                and (self._skill_follows(self._past_pause(item.end)) or self._is_told_of(item.end))
-            )
-        if item.mark in (Kind.FORGET, Kind.TOUCH):
-            return (
-                joined and self._only_weak(self._items[-1].end, item.start) and self._sensor_ahead(item.end)
-            )
-        return item.mark in (Kind.BREAK, Kind.JOIN)
-
-    def _text_has_begun(self) -> bool:
-        """Whether words of the text stand before the last joint: `say out loud: welcome …` has none."""
-        text = next(item for item in reversed(self._items) if item.match is not None)
-        joints = {i for item in self._items if item.start >= text.end for i in range(item.start, item.end)}
-        return any(i not in joints for i in range(text.end, self._items[-1].start))
-
-    def _only_weak(self, start: int, end: int) -> bool:
-        weak = WEAK | SPEAKERS | {'you'}
-        return all(word.is_light or word.text in weak for word in self._words[start:end])
-
-    def _is_told_of(self, at: int) -> bool:
-        """`…, and the right ear isn't for the battery any more`."""
-        return at < len(self._words) and self._words[at].text in _TOLD
-
-    def _past_pause(self, at: int) -> int:
-        pauses = INTERJECTIONS | {','}
-        return next((i for i in range(at, len(self._words)) if self._words[i].text not in pauses), at)
-
-    def _skill_follows(self, start: int) -> bool:
-        """Whether a skill follows at once, up to a mark."""
-        for at in range(start, len(self._words)):
-            if self._skills.find(self._sentence, at, self._matcher):
-                return True
-            if self._words[at].is_mark or self._words[at].text not in LEAD_WORDS:
-                return False
-        return False
-
     def _awaits_sensor(self) -> bool:
         """Whether a condition has begun and its sensor is still to come."""
         for item in reversed(self._items):
@@ -301,15 +251,6 @@ class _Tagging:
                 return True
             if item.mark not in (Kind.TOUCH, Kind.JOIN, Kind.NOT, Kind.UNSURE, Kind.ALSO):
                 return False
-        return False
-
-    def _sensor_ahead(self, start: int) -> bool:
-        """Whether a sensor is spoken of before the thought ends."""
-        for at in range(start, len(self._words)):
-            if self._words[at].is_mark:
-                return False
-            if self._sensors.find(self._words, at) is not None:
-                return True
         return False
 
     def _weight(self, item: Item) -> tuple[int, int]:

@@ -1,5 +1,6 @@
 """Parts of a sentence that ask for something, and of which nothing was understood: better asked about."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 
 from mistypilot_ros.offline.abstention_words import INTERJECTIONS
@@ -30,58 +31,101 @@ _STATING = frozenset(
     'is are was were isnt arent has hadnt hasnt cant wont need needs wants wanted does'.split()
 )
 """Normal forms of verbs that tell how things are."""
+_APOSTROPHE = re.compile(r"\w['’](?:s|re|ve|d|ll|m)$", re.IGNORECASE)
+"""Short forms of such verbs: `Siobhan's away`."""
+_LEADING = INTERJECTIONS | frozenset(
+    'please can could would will you me us kindly first let lets just'.split()
+)
+"""Normal forms before the verb of a wish."""
+_MAKING = frozenset('do make give'.split())
+"""Verbs that say little by themselves."""
 _SEVERAL = 2
 """So many words that nobody knows make a wish."""
 _ONE = 1
 """The same behind "then"."""
 
 
-def unexplained(
-    sentence: Sentence,
-    amounts: Sequence[Quantity],
-    clauses: Sequence[Clause],
-    skills: SkillWords,
-    is_value: Callable[[int], bool],
-) -> str:
-    """The first such part as it was said; empty for none.
+class Unexplained:
+    """Looks for them in one sentence.
 
-    It begins like a wish, with a verb that is no skill's, and holds nothing that was understood: the first
-    part of a sentence, or one that "and", "then" or "but" leads to.
+    Such a part begins like a wish, with a verb that is no skill's, and holds nothing that was understood. It
+    is the first of a sentence, or "and", "then" or "but" leads to it, or it stands where a deed should.
     """
-    claimed = {at for amount in amounts if amount.measures for at in range(amount.start, amount.end)}
-    claimed |= set(_claimed(sentence, clauses))
-    words = sentence.words
-    if not any(clause.things for clause in clauses):
-        return ''  # What was understood all the same was understood as a whole.
-    called = [deed.match.skill for clause in clauses for deed in clause.deeds]
-    for begin, end in _parts(words):
+
+    def __init__(
+        self,
+        sentence: Sentence,
+        amounts: Sequence[Quantity],
+        clauses: Sequence[Clause],
+        skills: SkillWords,
+        is_value: Callable[[int], bool],
+    ) -> None:
+        """Take the sentence, what was found in it, the words of the skills, and what knows values."""
+        self._sentence, self._words = sentence, sentence.words
+        self._clauses, self._skills, self._is_value = clauses, skills, is_value
+        self._claimed = {at for one in amounts if one.measures for at in range(one.start, one.end)}
+        self._claimed |= set(_claimed(sentence, clauses))
+        self._called = [deed.match.skill for clause in clauses for deed in clause.deeds]
+
+    def part(self) -> str:
+        """The first such part as it was said; empty for none."""
+        if not any(clause.things for clause in self._clauses):
+            return ''  # What was understood all the same was understood as a whole.
+        found = ((begin, end) for begin, end in _parts(self._words) if self._is_one(begin, end))
+        begin, end = next(found, (0, 0))
+        return self._sentence.slice(begin, end).strip(' ,.;:')
+
+    def _is_one(self, begin: int, end: int) -> bool:
         part = range(begin, end)
-        if claimed & set(part) or any(_explains(words, at, end) for at in part):
-            continue
-        if begin and words[begin - 1].text not in _JOINS and not _is_first(words, begin):
-            continue
-        if any(words[at].text in _STATING or words[at].text.endswith('re') for at in part):
-            continue
-        if _RATHER.find(words, min(end + 1, len(words) - 1))[0]:
-            continue  # It is corrected.
-        said = [at for at in part if _says_something(words[at])]
-        led = next((at for at in part if words[at].text not in _LEADING and not words[at].is_mark), end)
+        joined = not begin or self._words[begin - 1].text in _JOINS
+        if not joined and not self._is_first(begin) and not self._is_behind_condition(begin):
+            return False
+        if self._claimed & set(part) or any(_explains(self._words, at, end) for at in part):
+            return False
+        if self._is_statement(begin, end) or _RATHER.find(self._words, min(end + 1, len(self._words) - 1))[0]:
+            return False  # It is only told, or corrected.
+        return self._is_wish(begin, end) or (begin > 0 and joined and self._is_another_thing(begin))
+
+    def _is_first(self, begin: int) -> bool:
+        return all(word.is_mark or word.text in _LEADING for word in self._words[:begin])
+
+    def _is_behind_condition(self, begin: int) -> bool:
+        """`When I tap your chin, do your bear face and …`: where the deed should stand."""
+        ends = [one.end for clause in self._clauses for one in clause.conditions if Kind.WHEN in one.marks]
+        return begin - 1 in ends
+
+    def _is_statement(self, begin: int, end: int) -> bool:
+        return any(
+            self._words[at].text in _STATING or _APOSTROPHE.search(self._sentence.slice(at, at + 1))
+            for at in range(begin, end)
+        )
+
+    def _is_wish(self, begin: int, end: int) -> bool:
+        """Whether a part begins with an unknown verb, or with one that says little: `do your bear face`."""
+        words = self._words
+        said = [at for at in range(begin, end) if _says_something(words[at])]
+        led = next((at for at in range(begin, end) if words[at].text not in _LEADING), end)
         several = _ONE if begin and words[begin - 1].text == 'then' else _SEVERAL
-        if len(said) >= several and led < end and led == said[0] and words[led].text not in _TELLING:
-            name = led and sentence.text[words[led].start].isupper()
-            known = any(is_value(at) or any(skills.knows(one, words[at]) for one in called) for at in said)
-            if not name and not known and words[said[-1]].text != 'time':
-                return sentence.slice(begin, end).strip(' ,.;:')
-    return ''
+        if len(said) < several or led == end or words[led].text in _TELLING:
+            return False
+        name = led > 0 and self._sentence.text[words[led].start].isupper()
+        if name or words[said[-1]].text == 'time' or (led != said[0] and words[led].text not in _MAKING):
+            return False
+        return 2 * sum(map(self._is_known, said)) < len(said)
 
+    def _is_known(self, at: int) -> bool:
+        """Whether a word is about a skill that is called."""
+        return self._is_value(at) or any(self._skills.knows(one, self._words[at]) for one in self._called)
 
-_LEADING = INTERJECTIONS | frozenset(
-    'please can could would will you me us kindly first let lets just'.split()
-)
-
-
-def _is_first(words: Sequence[Word], begin: int) -> bool:
-    return all(word.is_mark or word.text in _LEADING for word in words[:begin])
+    def _is_another_thing(self, begin: int) -> bool:
+        """`Switch the torch off, and the chest light`: what a skill is about that is not called."""
+        thing = self._words[begin + 1 : begin + 3]
+        if not self._words[begin].is_light or len(thing) < 2 or any(word.is_mark for word in thing):
+            return False
+        if any(map(self._is_value, range(begin, begin + 3))):
+            return False
+        others = [one for one in self._skills.catalogue if one not in self._called]
+        return any(all(self._skills.knows(one, word) for word in thing) for one in others)
 
 
 def _parts(words: Sequence[Word]) -> Iterator[tuple[int, int]]:

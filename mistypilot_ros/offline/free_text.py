@@ -1,0 +1,72 @@
+"""Words that the robot shall speak or keep as they are: where they end."""
+
+from collections.abc import Sequence
+
+from mistypilot_ros.offline.abstention_words import INTERJECTIONS
+from mistypilot_ros.offline.addressing import SPEAKERS
+from mistypilot_ros.offline.ahead import Ahead
+from mistypilot_ros.offline.items import Item
+from mistypilot_ros.offline.lead_words import WEAK
+from mistypilot_ros.offline.marks import Kind
+from mistypilot_ros.offline.text import Word
+
+_TOLD = frozenset('should shall isnt doesnt gets makes'.split())
+"""Normal forms behind a place that say something of it, and are not words to be spoken."""
+
+
+class FreeText:
+    """The text that the last skill takes, if it takes one."""
+
+    def __init__(self, words: Sequence[Word], items: Sequence[Item], ahead: Ahead) -> None:
+        """Take the words, the items so far, which grow, and what looks ahead."""
+        self._words = words
+        self._items = items
+        self._ahead = ahead
+
+    def goes_on(self) -> bool:
+        """Whether the last skill takes a text of several thoughts and nothing has ended it."""
+        for item in reversed(self._items):
+            if item.match is not None:
+                return item.match.is_long_text
+            if item.strong or item.mention is not None or item.mark not in (Kind.BREAK, Kind.JOIN):
+                return False
+        return False
+
+    def ends_with(self, item: Item) -> bool:
+        """Whether an item counts although the words before it are text that the robot shall speak."""
+        joined = self._items[-1].mark in (Kind.JOIN, Kind.BREAK)
+        if item.mark is Kind.WHEN:
+            return self._ahead.sensor(item.end)
+        if item.mark in (Kind.ALSO, Kind.INSTEAD, Kind.NOW):
+            return item.end == len(self._words) or self._words[item.end].is_mark
+        if item.match is not None:
+            return item.lead and joined and self._text_has_begun()
+        if item.mention is not None:
+            return (
+                joined
+                and self._only_weak(self._items[-1].end, item.start)
+                and (self._ahead.skill(self._past_pause(item.end)) or self._is_told_of(item.end))
+            )
+        if item.mark in (Kind.FORGET, Kind.TOUCH):
+            return (
+                joined and self._only_weak(self._items[-1].end, item.start) and self._ahead.sensor(item.end)
+            )
+        return item.mark in (Kind.BREAK, Kind.JOIN)
+
+    def _text_has_begun(self) -> bool:
+        """Whether words of the text stand before the last joint: `say out loud: welcome …` has none."""
+        text = next(item for item in reversed(self._items) if item.match is not None)
+        joints = {i for item in self._items if item.start >= text.end for i in range(item.start, item.end)}
+        return any(i not in joints for i in range(text.end, self._items[-1].start))
+
+    def _only_weak(self, start: int, end: int) -> bool:
+        weak = WEAK | SPEAKERS | {'you'}
+        return all(word.is_light or word.text in weak for word in self._words[start:end])
+
+    def _past_pause(self, at: int) -> int:
+        pauses = INTERJECTIONS | {','}
+        return next((i for i in range(at, len(self._words)) if self._words[i].text not in pauses), at)
+
+    def _is_told_of(self, at: int) -> bool:
+        """`…, and the right ear isn't for the battery any more`."""
+        return at < len(self._words) and self._words[at].text in _TOLD

@@ -1,0 +1,61 @@
+"""A deed that is named: what the words around it make of it."""
+
+from collections.abc import Sequence
+
+from mistypilot_ros.offline.echoes import ends_with_now
+from mistypilot_ros.offline.items import Item
+from mistypilot_ros.offline.marks import Kind
+from mistypilot_ros.offline.text import Word
+from mistypilot_ros.offline.things import Condition, Deed
+
+_ANEW = frozenset('please could can would erm uh um er oh'.split())
+"""Normal forms with which a wish of its own begins."""
+_ENDS = frozenset({Kind.BREAK, Kind.RATHER, Kind.BUT})
+"""Marks that end a negation."""
+
+
+def is_told(words: Sequence[Word], start: int) -> bool:
+    """`The chin takes a photo`: it is told what a place does, and not wished for."""
+    verb, before = words[start].text, words[start - 1].text if start else ''
+    return (verb.endswith('s') and not verb.endswith('ss')) or before in ('gets', 'means', 'for')
+
+
+def is_fresh(words: Sequence[Word], begin: int, start: int) -> bool:
+    """Whether a wish of its own begins before a deed: `…, and could you …`."""
+    return any(word.text in _ANEW for word in words[begin:start])
+
+
+def is_now(between: Sequence[Item], following: Sequence[Item], words: Sequence[Word]) -> bool:
+    """Whether a deed is to be done at once.
+
+    Args:
+        between: marks since the thing before it.
+        following: what comes behind it.
+        words: of the sentence.
+    """
+    before = bool(between) and between[-1].mark is Kind.NOW and not _is_said_of_it(between, words)
+    rest = [mark.mark for mark in following if mark.mark is not Kind.BREAK]
+    behind = bool(following) and (following[0].mark is Kind.NOW or ends_with_now(following))
+    # "… play music now instead of the time": it is no deed beside the condition, but the condition's.
+    replaces = rest[1:2] in ([Kind.IN_PLACE_OF], [Kind.INSTEAD], [Kind.NOT])
+    return before or (behind and not replaces)
+
+
+def _is_said_of_it(between: Sequence[Item], words: Sequence[Word]) -> bool:
+    """`It now takes photos` tells what the place does."""
+    at = between[-1].start
+    return at > 0 and words[at - 1].text in ('it', 'should', 'shall')
+
+
+def is_negated(between: Sequence[Item], last: Condition | Deed | None) -> bool:
+    """A negation holds up to a comma, a "but" or a correction; over "and" and "or" it goes on."""
+    for mark in reversed(between):
+        if mark.mark in (Kind.NOT, Kind.IN_PLACE_OF):
+            return True
+        if mark.mark in _ENDS:
+            return False
+    only_joins = bool(between) and all(mark.mark is Kind.JOIN and mark.plain != 'then' for mark in between)
+    if not isinstance(last, Deed) or not only_joins:
+        return False
+    # "Stop waving and dance": the verb has another form.
+    return last.negated and Kind.NOT in last.marks and Kind.FORGET not in last.marks

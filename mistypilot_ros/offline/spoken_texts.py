@@ -1,0 +1,146 @@
+"""Values of parameters that take the person's own words: what is to be said, a name, a place."""
+
+import re
+from typing import Any
+
+from mistypilot_ros.offline.parameter_words import Parameter
+from mistypilot_ros.offline.patterns import SkillMatch
+from mistypilot_ros.offline.skill_words import SkillWords
+from mistypilot_ros.offline.text import Sentence
+
+_LEADING = re.compile(
+    r'^(?:for (?:later|me|us|today|tomorrow)\s*[,:]|'
+    r'that|the words?|the sentence|the phrase|to me|to us|out loud|aloud|the following|following|:|,)'
+    r'(?:[\s,:]+|$)',
+    re.IGNORECASE,
+)
+_TRAILING = re.compile(
+    r'(?:\s*,\s*please|[\s,]*(?:out loud|aloud|instead|from now on|right now)|'
+    r'\s*,?\s*and (?:then )?(?:please )?(?:tell|let|show|give) (?:me|us)(?: know)?|'
+    r'\s*,\s*(?:oh|uh|um|erm|er|hm|well|i|you|he|she|we|they|somebody|someone)|'
+    r'\s*,\s*(?:also|too|as well|again|now|would you|will you|could you))$',
+    re.IGNORECASE,
+)
+_SHORT_TEXT_ENDS = re.compile(
+    r'[\s,]*(?:\b(?:today|tonight|tomorrow|now|please|right|from here on|at the moment|'
+    r'this (?:morning|afternoon|evening|week)|when|while|because|so|for me|for us|again|instead|too|'
+    r'also|as well|would|will|could|like|is|look|first|then|'
+    r'(?<=\w )(?:at|in|on|by|near|beside|behind|from|next to) (?:the|my|our|his|her|their|this|that))\b|'
+    r'[,;:!?]|(?<!\bmr)(?<!\bmrs)(?<!\bms)(?<!\bdr)\.).*$',
+    re.IGNORECASE,
+)
+_BY_NAME = re.compile(r'\s*\bby (?:his |her |their |my )?names?\b.*$', re.IGNORECASE)
+_NAMES = re.compile(r"(?<=\s)(?:(?:Mr|Mrs|Ms|Dr|Prof)\.\s|Miss\s)?(?!I\b|Misty\b)[A-Z][\w’'-]+")
+_CORRECTED = re.compile(
+    r'^[^,]+,\s*(?:no wait|no|wait|hang on|hold on|sorry|actually)\s*,?\s*'
+    r"(?:it is |it's |that's |i mean |make that )?(.+)$",
+    re.IGNORECASE,
+)
+"""A name that is corrected: `Priya, hang on, it's Petra`."""
+_APPOSITION = re.compile(r"^(?:our|my|the|this|a)\b[^,]*,\s*((?!I\b|Misty\b)[A-Z][\w’'-]+)\s*(?:,|$)")
+"""Who somebody is, and then the name: `our new volunteer, Jean`."""
+_ARRIVED = re.compile(
+    r"((?:(?:Mr|Mrs|Ms|Dr|Prof)\.\s|Miss\s)?(?!(?:I|Misty|It|That|There|Somebody)\b)[A-Z][\w’'-]+)"
+    r"(?:'s| is| has)(?: just| finally| now)? (?:here|back|in|arrived|come|rolled in|joined|at the door)\b"
+)
+"""Whose arrival is told, before somebody is to be greeted."""
+_PLACE_BEFORE = re.compile(r"\b(?:to|in|at|from|near|for) ((?:[A-Z][\w’'-]+)(?: [A-Z][\w’'-]+)*)")
+"""A place that was named."""
+_TO_NAME = re.compile(r'to (?!Misty\b)[A-Z]\w')
+_PREPOSITION = re.compile(r'^(?:in|for|to|of|at|with|about|from)\s+', re.IGNORECASE)
+_EMPTY = frozenset(
+    'me us him her them you it um uh er erm the a an that this there here my your everything'.split()
+)
+"""Texts that say nothing."""
+_PAUSES = frozenset(',;:.，。；')
+_LEADS_ON = frozenset('and or then for on the your with if when also but'.split())
+"""Normal forms at the end of a text that begin what comes behind it."""
+_QUOTES = '"\'“”‘’«»「」'
+_FORE_WORDS = 6
+"""So many words may stand before the colon behind which the very words begin."""
+
+
+class SpokenTexts:
+    """The texts of one sentence."""
+
+    def __init__(self, sentence: Sentence, skills: SkillWords) -> None:
+        """Take the sentence, and what the parameters of the skills take."""
+        self._sentence = sentence
+        self._words = sentence.words
+        self._skills = skills
+
+    def values(self, parameter: Parameter, match: SkillMatch, end: int) -> list[Any]:
+        """The text of a parameter; none where nothing is said, several where it is open which.
+
+        Args:
+            parameter: one that takes a text.
+            match: the skill, as it was found.
+            end: word at which the next thing begins.
+        """
+        text = self._text(parameter, match, end)
+        if not parameter.required and _BY_NAME.search(text):
+            return self._named(_BY_NAME.sub('', text), match.start)
+        if not text and parameter.name == 'name':
+            return _ARRIVED.findall(self._sentence.slice(0, match.start))[-1:]
+        return [text] if text else self._there(parameter, match)
+
+    def _there(self, parameter: Parameter, match: SkillMatch) -> list[Any]:
+        """`We go to Leiden, what's the weather there?`: the place that was named before."""
+        behind = self._words[match.end : match.end + 1]
+        if parameter.required or not behind or behind[0].text != 'there':
+            return []
+        return _PLACE_BEFORE.findall(self._sentence.slice(0, match.start))[-1:]
+
+    def _text(self, parameter: Parameter, match: SkillMatch, end: int) -> str:
+        if parameter.name in match.params:
+            return str(match.params[parameter.name])
+        start = match.start if parameter.whole_wish else match.end
+        if match.text != parameter.name:
+            slot = self._skills.has_slot(match.skill, parameter.name)
+            if slot and not parameter.required and not self._is_to_somebody(start, end):
+                return ''
+            if not parameter.required and not _PREPOSITION.match(self._sentence.slice(start, end)):
+                return ''
+        return self._free_text(start, end, short=not parameter.required)
+
+    def _free_text(self, start: int, end: int, short: bool) -> str:
+        words = self._words
+        for first, last in self._sentence.quotes:
+            if start <= first < end:
+                return self._sentence.slice(first, last).strip(_QUOTES)
+        start = start if short else self._behind_colon(start, end)
+        while start < end and words[start].is_mark:
+            start += 1
+        more = end < len(words)
+        while start < end and (words[end - 1].text in _PAUSES or (more and words[end - 1].text in _LEADS_ON)):
+            end -= 1
+        text = self._sentence.slice(start, end)
+        shorter = _LEADING.sub('', text)
+        if text[:4].casefold() != 'that' or ' ' in shorter.strip():  # "Say that tickles" keeps its "that".
+            text = shorter
+        if short and (corrected := _CORRECTED.match(text) or _APPOSITION.match(text)):
+            text = corrected[1]
+        if short:
+            text = _PREPOSITION.sub('', _SHORT_TEXT_ENDS.sub('', text))
+        shorter = _TRAILING.sub('', text)
+        text = (shorter or text).strip()
+        says_something = any(word.strip('.,').casefold() not in _EMPTY for word in text.split())
+        return text if says_something else ''
+
+    def _is_to_somebody(self, start: int, end: int) -> bool:
+        """`Wave and say hello to Aunt Rosa`: a name stands behind."""
+        return bool(_TO_NAME.match(self._sentence.slice(start, end)))
+
+    def _named(self, text: str, start: int) -> list[Any]:
+        """`It's Mrs. Bell, greet her by name`: the name that was said before, or several."""
+        if text.casefold() not in _EMPTY:
+            return [text]
+        said = sorted(set(_NAMES.findall(self._sentence.slice(0, start))))
+        return said or [text, '']
+
+    def _behind_colon(self, start: int, end: int) -> int:
+        """Where the very words begin: `say this word for word: good luck`."""
+        for at in range(start, min(end, start + _FORE_WORDS + 1)):
+            if self._words[at].text == ':':
+                return at + 1
+        return start
