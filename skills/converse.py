@@ -19,7 +19,7 @@ def run(robot: Robot, request: str) -> None:
     Keywords: answer "{request}", tell me {request}, tell us {request}, tell her {request}, tell
         him {request}, tell them {request}, tell {request}, explain {request}, answer {request}, 讲
         {request}, 回答 {request}, 解释 {request}, ask them {request}, ask him {request}, ask her
-        {request}, ask us {request}
+        {request}, ask us {request}, recite {request}, recite him {request}, recite her {request}
 
     Args:
         request: the whole wish.

@@ -168,7 +168,8 @@ ROWS: Mapping[str, Sequence[str]] = {
         r'\b(?:ive (?:lost it|forgotten)|its gone|i (?:forget|forgot)|i cant remember|'
         r'(?:what|how long|how many|how much|which one) was it|i had it (?:a \w+ ago|just now)|'
         r'give me a (?:moment|second|minute)(?: to think)?|let me think(?: about it)?|'
-        r'where was i|lost my train of thought|whats the word|so dont)$',
+        r'where was i|lost my train of thought|whats the word|so dont|'
+        r'(?:take|make|do|play|give|show) none)$',
     ),
 }
 """Patterns of each reason, by its name."""

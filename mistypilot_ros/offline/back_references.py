@@ -86,6 +86,8 @@ def is_named_only(words: Sequence[Word], items: Sequence[Item], at: int) -> bool
 def switched(words: Sequence[Word], items: Sequence[Item], skills: SkillWords, at: int) -> SkillMatch | None:
     """`… and the scruff turns it off`: what the last skill has switched."""
     texts = [word.text for word in words[at : at + 3]]
+    if len(texts) > 1 and texts[0] in _STOPPING and texts[1] in THINGS:
+        return _stopped(items, skills, at)
     if len(texts) < 3 or texts[0] not in SWITCHING or texts[1] not in THINGS:
         return None
     last = next((item.match for item in reversed(items) if item.match is not None), None)
@@ -93,6 +95,17 @@ def switched(words: Sequence[Word], items: Sequence[Item], skills: SkillWords, a
         return None
     params = skills.switched(last.skill, texts[2] == 'on')
     return SkillMatch(last.skill, at, at + 3, 3, params) if params else None
+
+
+def _stopped(items: Sequence[Item], skills: SkillWords, at: int) -> SkillMatch | None:
+    """`Play some music, and the scruff stops it`: what ends the last skill is named like it."""
+    last = next((item.match for item in reversed(items) if item.match is not None), None)
+    name = f'stop_{last.skill.name.partition("_")[2]}' if last is not None else ''
+    found = next((skill for skill in skills.catalogue if skill.name == name), None)
+    return SkillMatch(found, at, at + 2, 3, {}) if found is not None else None
+
+
+_STOPPING = frozenset({'stop', 'stops', 'end', 'ends'})
 
 
 def noun(
@@ -115,6 +128,9 @@ def noun(
         return skills.noun(sentence, at, matcher)
     if not any(item.mention and item.start >= begin for item in items):
         return None
+    made = skills.noun(sentence, at, matcher)
+    if made and words[made.end : made.end + 1] and words[made.end].text in _SWITCHES:
+        return made  # "Make the scruff your photo button".
     before = next((word.text for word in reversed(words[begin:at]) if not word.is_light), '')
     if words[at].is_light or before not in LEADS_TO:
         return None
@@ -140,6 +156,8 @@ def _is_put(items: Sequence[Item], at: int, words: Sequence[Word]) -> bool:
     return put and behind and not words[at].is_light and any(w.text == 'on' for w in words[at + 1 : at + 4])
 
 
+_SWITCHES = frozenset({'button', 'trigger', 'key', 'switch'})
+"""What a place is called that makes something."""
 _PUTTING = frozenset({'put', 'want', 'have'})
 
 

@@ -84,7 +84,7 @@ MARKS: Mapping[Kind, str] = {
         'quit doing anything | quit doing things | stop doing things | neednt trigger anything | shouldnt '
         'trigger anything | not trigger anything | to set anything off | to trigger anything | go back to '
         'doing nothing | goes back to doing nothing | take it off | take them off | take that off | take '
-        'it away | take it all off'
+        'it away | take it all off | do nowt | does nowt | doing nowt | nowt'
     ),
     Kind.EVERYTHING: (
         'everything | all bindings | all of it | all of them | all sensors | all your bindings | all the '
@@ -98,7 +98,8 @@ MARKS: Mapping[Kind, str] = {
         'all old bindings | every single touch | all i taught you | all that i taught you | the whole '
         'table | all the rules | all of the rules | all the old rules | all rules | every rule | all the '
         'touch rules | all of the touch rules | all touch rules | all your rules | all the actions | all '
-        'the touch things | all your touch things | 全部 | 所有'
+        'the touch things | all your touch things | 全部 | 所有 | every last one | every last one of your '
+        'touch settings | all your touch settings | all touch settings | all the settings | all settings'
     ),
     Kind.OTHERS: (
         'the others | all the others | all others | the other ones | the other one | the other two | the '
@@ -160,7 +161,7 @@ MARKS: Mapping[Kind, str] = {
     ),
     Kind.JOIN: (
         'and | and then | then | or | as well as | plus | either | after that | 和 | 或 | 或者 | 然后 | 就 | '
-        '并'
+        '并 | after it | after this'
     ),
     Kind.BUT: 'but | just',
     Kind.BREAK: ', | . | ; | ! | ? | : | … | ， | 。 | ； | ！ | ？ | - | – | —',

@@ -108,6 +108,8 @@ def _takes_before(things: Sequence[Condition | Deed], condition: int, run: Seque
     has_own = condition + 1 < len(things) and isinstance(things[condition + 1], Deed)
     if not isinstance(thing, Condition) or not run:
         return False
+    if run[-1].echo:
+        return True  # "… green when I tap your left ear, and red when it's the right".
     if Kind.INSTEAD in thing.marks and thing.joined and not any(deed.now for deed in run):
         return False  # "Nod, and from now on whoever taps the chin …".
     if thing.vague and thing.joined:
@@ -121,14 +123,22 @@ def _at_once_too(run: Sequence[Deed], condition: Condition | Deed) -> tuple[list
     """What is done now of the deeds before a condition, and what then.
 
     `Wave now, and wave whenever …` has one of each; `dance now, and again whenever …` does the same twice.
-    `Look up, and from now on nod when …` says where the second begins.
+    `Look up, and from now on nod when …` says where the second begins; so does what ends the first.
     """
-    later = next((index for index, deed in enumerate(run) if index and Kind.INSTEAD in deed.marks), 0)
+    later = next(
+        (i for i, deed in enumerate(run) if i and (Kind.INSTEAD in deed.marks or _ends(deed, run[i - 1]))), 0
+    )
     until = max([later, *(index + 1 for index, deed in enumerate(run) if deed.now)])
     now, then = list(run[:until]), list(run[until:])
     if now and not then and isinstance(condition, Condition):
         return (now if condition.joined else []), now
     return now, then
+
+
+def _ends(deed: Deed, before: Deed) -> bool:
+    """`Play some music, and stop it when …`: skills that end others are named like them."""
+    name, other = deed.match.skill.name, before.match.skill.name
+    return name.startswith('stop_') and name.partition('_')[2] == other.partition('_')[2]
 
 
 def _split_now(run: Sequence[Deed], parallel: bool) -> tuple[list[Deed], list[Deed]]:

@@ -52,6 +52,13 @@ _SAME = re.compile(
 """Words for an amount that was said before, as normal forms apart by blanks."""
 
 
+_BEFORE_COUNTED = frozenset('and then just only give gives get gets do does for with'.split())
+"""Normal forms before `one nod`."""
+_TO_SOMEBODY = frozenset('me us him her them you please'.split())
+_NO_DEED = frozenset('of on in at by more the that is was for to with if when and or'.split())
+"""Normal forms behind `one` where it counts nothing."""
+
+
 @dataclass(frozen=True)
 class Quantity:
     """A number in a sentence."""
@@ -90,6 +97,8 @@ def _quantity(words: Sequence[Word], at: int) -> Quantity | None:
     if [word.text for word in words[at : at + 3]] == ['all', 'the', 'way']:
         round_about = _text(words, at + 3) in ('around', 'round')
         return Quantity(at, at + 4, 360.0, 'angle') if round_about else None
+    if words[at].text == 'single' and _text(words, at - 1) == 'a':
+        return Quantity(at, at + 1, 1.0)
     if words[at].text in COUNTS:
         return Quantity(at, at + 1, COUNTS[words[at].text], 'count')
     end, value = _amount(words, at)
@@ -210,7 +219,19 @@ def _is_pronoun(words: Sequence[Word], quantity: Quantity) -> bool:
     """A lone `one` is mostly no number: the left one, one on the scruff."""
     lone = quantity.end - quantity.start == 1 and words[quantity.start].text == 'one'
     led = quantity.start > 0 and words[quantity.start - 1].text in ('to', 'by', 'at')
-    return lone and not quantity.measures and not led
+    return lone and not quantity.measures and not led and not _is_counted(words, quantity.start)
+
+
+def _is_counted(words: Sequence[Word], at: int) -> bool:
+    """`One nod if …`, `give me one wave`: what is done once, in the place where a wish begins."""
+    before = next((word for word in reversed(words[:at]) if word.text not in _TO_SOMEBODY), None)
+    begins = before is None or before.is_mark or before.text in _BEFORE_COUNTED
+    behind = words[at + 1 : at + 2]
+    return (
+        begins
+        and bool(behind)
+        and not (behind[0].is_mark or behind[0].is_light or behind[0].text in _NO_DEED)
+    )
 
 
 def _skip(words: Sequence[Word], at: int, texts: Sequence[str]) -> int:

@@ -19,6 +19,8 @@ def taken_off(words: Sequence[Word], items: Sequence[Item], at: int, sensor_foll
         at: index of the word.
         sensor_follows: a place is named right behind it.
     """
+    if words[at].text == 'go' and _may_go(words, items, at):
+        return Item(at, at + 1, mark=Kind.FORGET, plain='be')
     if words[at].text not in ('off', 'from', 'away') or not items:
         return None
     if words[at].text == 'off' and _stands_alone(words, items, at):
@@ -30,6 +32,14 @@ def taken_off(words: Sequence[Word], items: Sequence[Item], at: int, sensor_foll
     if not taken or not (sensor_follows or everything or (sensors and words[at].text != 'from')):
         return None
     return Item(at, at + 1, mark=Kind.FORGET, plain='off')
+
+
+def _may_go(words: Sequence[Word], items: Sequence[Item], at: int) -> bool:
+    """`What the scruff does can go`: behind a place, at the end of a thought."""
+    ends = at + 1 == len(words) or words[at + 1].is_mark or words[at + 1].text in _POLITE
+    begin = max((item.end for item in items if item.mark in (Kind.BREAK, Kind.JOIN)), default=0)
+    placed = any(item.mention is not None for item in items if item.start >= begin)
+    return ends and placed and at > 0 and words[at - 1].text in ('can', 'may', 'should', 'must')
 
 
 def _stands_alone(words: Sequence[Word], items: Sequence[Item], at: int) -> bool:

@@ -13,6 +13,11 @@ ASKED = {
     'Either wave or nod.': 'wave or nod',
     "Wave at five o'clock.": 'at five oclock',
     'Nod tomorrow.': 'tomorrow',
+    'Throw the ball to Max, then wave.': 'Throw the ball to Max',
+    'Wave, then juggle three balls.': 'juggle three balls',
+    'When I tap your chin, do your bear face and then nod.': 'do your bear face',
+    'Switch your torch off, and the chest light.': 'the chest light',
+    'Drive backwards by the same distance.': 'by the same',
 }
 """Sentences, and the words that the question names."""
 
@@ -36,6 +41,10 @@ def test_it_is_asked_about_by_its_words(talk: Talk, text: str) -> None:
         'Wave and nod.',
         "Say we meet at five o'clock.",
         'My grandson is here, so when he taps your chin, wave and nod.',
+        "Siobhan's away on her round, so nod.",
+        'Closing time, so flashlight off.',
+        'Count down ten seconds, then ring the alarm.',
+        'Take a photo, no wait, a video, and then nod.',
     ],
 )
 def test_what_was_taken_up_is_not(talk: Talk, text: str) -> None:

@@ -46,7 +46,9 @@ def same(got: list[PhysicalCommand], wanted: list[PhysicalCommand]) -> bool:
     return lists[0] == lists[1] and set(map(key, got)) == set(map(key, wanted))
 
 
-@pytest.mark.parametrize(('name', 'floor'), [('sentences_en.txt', 0.9), ('sentences_zh.txt', 0.9)])
+@pytest.mark.parametrize(
+    ('name', 'floor'), [('sentences_en.txt', 0.9), ('sentences_zh.txt', 0.9), ('sentences_sure.txt', 1.0)]
+)
 def test_sentences(talk: Talk, name: str, floor: float) -> None:
     table = rows(name)
     missed, wrong = [], []
