@@ -183,12 +183,13 @@ class OfflineInterpreter:
     def social(self, text: str, context: TaskContext) -> SocialReading:
         """Read an instruction as changes of the social task."""
         sentence = read(text)
-        if holds(sentence) & NO_TASK or waives(sentence):
+        if holds(sentence) & NO_TASK:
             chat = self._request(text) is Request.CHAT  # `Hello` is no sentence, and yet wants an answer.
             return SocialReading(request=Request.CHAT if chat else Request.NONE, confidence=0.0)
         reading = self._social.read(text, context)
         begins = any(isinstance(command, New) for command in reading.commands)
-        if begins and (is_errand(sentence) or (_is_first(context) and names_nothing(sentence))):
+        pointless = is_errand(sentence) or waives(sentence)
+        if begins and (pointless or (_is_first(context) and names_nothing(sentence))):
             return SocialReading(confidence=0.0)
         return reading
 
