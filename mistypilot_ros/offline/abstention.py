@@ -122,6 +122,8 @@ def _is_babble(texts: Sequence[str]) -> bool:
 def _breaks_off(sentence: Sentence, flat: str) -> bool:
     """Whether the last words want others behind them."""
     ends = sentence.text.rstrip()
+    if ends.endswith((',', '，')) and not flat.endswith(('please', 'thanks', 'misty')):
+        return True
     if ends.endswith(('...', '…', '-', '–', '—')):
         return not FINISHED.search(flat)
     if ends.rstrip('.!?').endswith(' A'):

@@ -166,7 +166,7 @@ ROWS: Mapping[str, Sequence[str]] = {
         r'\b(?:wait|hang on|hold on|er|um|hmm|actually) let me (?:just |first |quickly )*(?:ask|think|check|'
         r'find out|see what|see if|look)\b',
         r'\b(?:ive (?:lost it|forgotten)|its gone|i (?:forget|forgot)|i cant remember|'
-        r'(?:what|how long|how many|how much|which one) was it|i had it (?:a \w+ ago|just now)|'
+        r'(?:what|how long|how many|how much|which one) was it(?: i \w+.*)?|i had it (?:a \w+ ago|just now)|'
         r'give me a (?:moment|second|minute)(?: to think)?|let me think(?: about it)?|'
         r'where was i|lost my train of thought|whats the word|so dont|'
         r'(?:take|make|do|play|give|show) none)$',

@@ -20,6 +20,7 @@ from mistypilot_ros.offline.marks import JOINTS, STAYING, Kind
 from mistypilot_ros.offline.named_deeds import is_fresh, is_negated, is_now, is_told
 from mistypilot_ros.offline.named_places import (
     belongs_to,
+    corrects_place,
     forgotten_before,
     is_followed,
     is_heading,
@@ -57,7 +58,10 @@ class _Builder:
 
     def __init__(self, items: list[Item], begin: int, end: int, sentence: Sentence) -> None:
         self._sentence = sentence
-        self.clause = Clause(marks={item.mark for item in items if item.mark})
+        self.clause = Clause(
+            marks={item.mark for item in items if item.mark},
+            also=[item.start for item in items if item.mark is Kind.ALSO],
+        )
         self._end = end
         self._last_end = begin
         self._between: list[Item] = []
@@ -149,7 +153,11 @@ class _Builder:
             clause.things[-1] = replace(last, like=mention.names, end=new.end, tail=new.tail)
         elif isinstance(last, Condition) and takes_over(clause.things, self._between, words, mention.start):
             clause.things.append(replace(new, like=last.names))
-        elif Kind.RATHER in new.marks and clause.conditions and not self._begins_anew(following):
+        elif (
+            corrects_place(self._between, words, mention.start)
+            and clause.conditions
+            and not self._begins_anew(following)
+        ):
             self._replace_last(new)
         elif isinstance(last, Condition) and is_heading(clause.things, self._between):
             clause.things[-1] = new

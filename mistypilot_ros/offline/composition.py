@@ -13,11 +13,13 @@ from mistypilot_ros.offline.deed_calls import DeedCalls
 from mistypilot_ros.offline.exceptions import all_but
 from mistypilot_ros.offline.lead_words import DANGLING
 from mistypilot_ros.offline.marks import Kind
-from mistypilot_ros.offline.pairing import Pair, pair_up
+from mistypilot_ros.offline.pairing import Pair, is_beside, pair_up
 from mistypilot_ros.offline.parameters import Filler
 from mistypilot_ros.offline.questions import Asking, Target, Unsure
 from mistypilot_ros.offline.repeats import LastCalls, without_old_text
 from mistypilot_ros.offline.skill_words import SkillWords
+from mistypilot_ros.offline.social.errands import leaves_the_floor
+from mistypilot_ros.offline.text import read
 from mistypilot_ros.offline.things import Clause, Condition, Deed
 from mistypilot_ros.offline.ties import forgets_all, is_tied, names, takes_back
 from mistypilot_ros.offline.transfers import doing_only, transferred
@@ -105,7 +107,9 @@ class Composer:
         moved = transferred(clause, self._context) if {Kind.MOVE, Kind.SWAP} & clause.marks else None
         if moved is not None:
             return self._commands.extend(moved)
-        for pair in self._pairs(clause):
+        pairs = self._pairs(clause)
+        for pair in pairs:
+            self._also = is_beside(pair, pairs, clause)
             pair = replace(pair, deeds=tuple(one for deed in pair.deeds for one in self._filler.apart(deed)))
             self._try(lambda pair=pair: self._pair(pair, clause))  # type: ignore[misc]
         return None
@@ -276,6 +280,8 @@ class Composer:
 
     def _guess(self, wish: str, target: Target) -> bool:
         """Do what a wish in other words means, or offer what it may mean; false where nothing is likely."""
+        if leaves_the_floor(read(wish)):
+            return False
         guess = self._other_words.guess(wish)
         found = raise_or_take(guess, target, self._asking, self._to_commands)
         self._commands.extend(found)

@@ -17,8 +17,9 @@ _UNBINDING = (
 _LEAVES = re.compile(rf'^{_BEFORE}{_NOT} (?:ever |you dare )?{_UNBINDING}\b')
 _WAIVES = re.compile(
     r'^(?:please |misty |hey |oh |well |and |so |but )*(?:(?:you|theres|there is) )?(?:neednt|need not|'
-    r'dont (?:have|need) to|do not (?:have|need) to|no need (?:to|for)|(?:i )?never '
-    r'(?:told|asked|said))\b'
+    r'dont (?:have|need) to|do not (?:have|need) to|no need (?:to|for)|'
+    r'(?:no )?no (?!more\b|thanks|yes|problem|worries|idea|wonder|doubt|matter)\w+(?:ing|ies|s)\b|'
+    r'(?:i )?never (?:told|asked|said))\b'
     r'(?!.*\b(?:but|instead|just|only|rather|when\w*|if|(?:every|each) time)\b)'
 )
 """What is only said not to be needed."""

@@ -48,7 +48,7 @@ MARKS: Mapping[Kind, str] = {
         'that is ok | if its no trouble | any more | anymore | at the moment | for the moment | these '
         'days | at present | so far | so much as | both of those | both of them | both of these | any '
         'longer | as if | if youd be so kind | if you would be so kind | if youd be so good | if youd '
-        'like | if youd rather | thats when'
+        'like | if youd rather | thats when | thats saying something'
     ),
     Kind.WHEN: (
         'when | whenever | if | each time | every time | any time | anytime | everytime | as soon as '
@@ -143,10 +143,10 @@ MARKS: Mapping[Kind, str] = {
         'likewise | so does | so should'
     ),
     Kind.RATHER: (
-        'no wait | i mean | i meant | sorry | scratch that | make that | no make that | or rather | '
-        'hang on | hold on | wait no | oh no | correction | no i mean | no sorry | wait | actually | '
-        'no actually | make it | no make it | sorry i mean | sorry i meant | no hang on | or no | not '
-        'that'
+        'no wait | i mean | i meant | sorry | scratch that | make that | no make that | or rather | hang '
+        'on | hold on | wait no | oh no | correction | no i mean | no sorry | wait | actually | no '
+        'actually | make it | no make it | sorry i mean | sorry i meant | no hang on | or no | not that | '
+        'ah no | ah no wait | pardon me | i beg your pardon | my mistake'
     ),
     Kind.TOUCH: (
         'tap | touch | press | pat | stroke | hit | push | bump | poke | rub | scratch | squeeze | '

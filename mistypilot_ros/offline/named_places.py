@@ -20,6 +20,15 @@ def is_taken_back(between: Sequence[Item], following: Sequence[Item]) -> bool:
     return kinds[-2:] == [Kind.RATHER, Kind.NOT] and nearest is not None and nearest.mention is not None
 
 
+def corrects_place(between: Sequence[Item], words: Sequence[Word], start: int) -> bool:
+    """Whether a place is corrected; `…, actually make that ten, and leave the chin` corrects a number."""
+    at = next((i for i in reversed(range(len(between))) if between[i].mark is Kind.RATHER), None)
+    if at is None or any(mark.mark is Kind.KEEP for mark in between[at:]):
+        return False
+    said = (word.text for word in words[between[at].end : start])
+    return not any(text in NUMBER_WORDS - {'one'} or text.isdecimal() for text in said)
+
+
 def says_a_number(between: Sequence[Item], sentence: Sentence, begin: int, end: int) -> bool:
     """`The left ear, only ten, and the right ear …`: a number between two commas."""
     known = {i for mark in between for i in range(mark.start, mark.end)}

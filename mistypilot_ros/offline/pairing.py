@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from mistypilot_ros.offline.marks import Kind
-from mistypilot_ros.offline.things import Condition, Deed
+from mistypilot_ros.offline.things import Clause, Condition, Deed
 
 
 @dataclass(frozen=True)
@@ -58,6 +58,22 @@ def pair_up(things: Sequence[Condition | Deed]) -> list[Pair]:
             if now:
                 at_once.setdefault(before, []).extend(now)
     return list(_in_order(things, conditions, taken, first, at_once))
+
+
+def is_beside(pair: Pair, pairs: Sequence[Pair], clause: Clause) -> bool:
+    """Whether it is said of a pair that it comes besides what is done: `…, and the scruff waves as well`."""
+    if not clause.also:
+        return Kind.ALSO in clause.marks  # In Chinese no place is told.
+    begins = sorted(map(_begin, pairs))
+    begin = _begin(pair)
+    following = next((other for other in begins if other > begin), None)
+    first = begin == begins[0]
+    return any((first or at >= begin) and (following is None or at < following) for at in clause.also)
+
+
+def _begin(pair: Pair) -> int:
+    places = [pair.condition.start] if pair.condition is not None else []
+    return min([*places, *(deed.match.start for deed in pair.deeds)], default=0)
 
 
 def _in_order(

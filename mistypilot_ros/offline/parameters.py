@@ -17,7 +17,7 @@ from mistypilot_ros.offline.things import Deed
 _BEHIND = 3
 """So many words behind those of a deed may say that an amount is that of before."""
 _MAY_FOLLOW = frozenset(
-    'please to for by on in at with and or when if while percent now then so but as the would will'.split()
+    'please to for by on in at with and or when if while percent now then so but as the would will is'.split()
 )
 """Normal forms that may follow a number without a unit; others are what is counted: `two people`."""
 _RATHER = tuple(sorted((text.strip() for text in MARKS[Kind.RATHER].split('|')), key=len, reverse=True))

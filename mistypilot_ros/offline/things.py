@@ -87,6 +87,8 @@ class Clause:
     """In order."""
     marks: set[Kind] = field(default_factory=set)
     """Kinds of marks in it."""
+    also: list[int] = field(default_factory=list)
+    """Words that say that something is to be done besides what is done already."""
     lone_when: bool = False
     """A condition without a sensor is spoken of."""
 

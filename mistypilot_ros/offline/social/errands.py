@@ -26,7 +26,8 @@ _CLEANED = (
     r'cat|plants|flowers|baby|dinner|lunch|breakfast|eggs?|pancakes|pizza)'
 )
 _AWAY = (
-    r'(?:hover|levitate|float|leap|climb)(?: (?:up|over|there|onto|down|across|the|my|that|a))+\b|'
+    r'(?:hover|levitate|float|leap|climb)'
+    r'(?: (?:up|over|there|onto|down|across|the|my|that|a|this|these|those))+\b|'
     r'(?:go|walk|run|drive) (?:up|down) the (?:stairs|ladder|steps)\b|'
     r'(?:fly|swim|climb|jump)(?: (?:up|over|onto|to|into|through|out|down|across))+ (?:the|my|that|a)\b'
 )
@@ -42,6 +43,7 @@ _ERRANDS = re.compile(
     r'(?:lock|unlock) (?:the|my|our) \w+|(?:carry|lift|push|pull) (?:me|us|him|her|them|grandma|grandpa)\b|'
     r'(?:make|brew|pour|fix) (?:\w+ )?(?:a|an|some|another) (?:\w+ )?'
     r'(?:cup|mug|pot|glass|tea|coffee|cuppa|sandwich)\b|'
+    r'(?:peel|chop|slice|stir|boil|fry) (?:a|the|some|my|two|three|four|us|me)\b|'
     r'(?:cook|bake|fry|boil|iron|wash|vacuum|hoover|mow|sweep|mop|clean|set|lay|make|feed|water|tidy) '
     rf'{_MY}{_CLEANED}\b|'
     rf'{_AWAY}|'
