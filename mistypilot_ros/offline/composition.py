@@ -60,6 +60,7 @@ class Composer:
         self._used: frozenset[int] = frozenset()
         self._calls = DeedCalls(filler, skill_words)
         self._undone: Condition | None = None
+        self._kept = False
         self._confidence = BY_GRAMMAR
 
     def compose(self, clauses: Sequence[Clause]) -> PhysicalReading:
@@ -73,7 +74,7 @@ class Composer:
         if (waiting := self._waiting) is not None:
             self._try(lambda: self._what_then(waiting))
         left = any(deed.negated or Kind.KEEP in deed.marks for clause in clauses for deed in clause.deeds)
-        left = left or any(Kind.KEEP in clause.marks for clause in clauses)
+        left = left or self._kept or any(Kind.KEEP in clause.marks for clause in clauses)
         if not self._commands and self._asked is None and not left:
             self._try(lambda: self._unknown_wish(clauses))
         if self._calls.beyond is not None:  # Whoever checks it refuses all, and says the range.
@@ -100,6 +101,7 @@ class Composer:
             return self._try(lambda: self._lone_when(clause))
         kept, unbound = all_but(clause, self._asking.sentence, self._context)
         if kept:
+            self._kept = True
             self._commands.extend(unbound)
             clause = replace(clause, things=[thing for thing in clause.things if thing not in kept])
         elif Kind.FORGET in clause.marks and forgets_all(clause):
