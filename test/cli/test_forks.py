@@ -1,5 +1,6 @@
 """Programs that are forked from the zygote: real processes, as the watcher starts and ends them."""
 
+import ctypes
 import os
 import signal
 import sys
@@ -13,6 +14,8 @@ from mistypilot_ros.cli import forks
 from mistypilot_ros.cli.child import Program
 from mistypilot_ros.cli.watcher import RefusedError
 
+GET_CHILD_SUBREAPER = 37
+"""Of prctl(2)."""
 HEAD = """
 import os, signal, subprocess, sys, time
 def say(*words): print(*words, flush=True)
@@ -184,3 +187,6 @@ def test_at_the_end_nothing_is_left(module):
     assert time.monotonic() - began < 3.0, 'it was asked to end, and did'
     assert not psutil.wait_procs(processes, timeout=5)[1]
     assert signal.getsignal(signal.SIGCHLD) == signal.SIG_DFL
+    adopts = ctypes.c_int(1)
+    assert ctypes.CDLL(None).prctl(GET_CHILD_SUBREAPER, ctypes.byref(adopts), 0, 0, 0) == 0
+    assert not adopts.value, 'orphans of others are not adopted any more'

@@ -109,6 +109,8 @@ def test_an_evaluation_that_was_broken_off_in_the_middle_of_a_line_goes_on(serve
 def test_what_failed_is_asked_again(server, tmp_path):
     server.script = Script([BY_FORM['router']], otherwise=Answer(fault='500'))
     assert all('failed' in row for row in evaluated(tmp_path, '--seconds', '2'))
+    kept = (tmp_path / 'answers.jsonl').read_text(encoding='utf-8').splitlines()
+    assert len(kept) == 1, 'that of the question that warms up'
     server.script = Script(otherwise=BY_FORM['router'])
     assert not any('failed' in row for row in evaluated(tmp_path))
 
