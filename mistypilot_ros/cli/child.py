@@ -158,8 +158,12 @@ class Child:
 
     def describe_end(self) -> str:
         """How it ended, as part of a sentence."""
-        code = self.exit_code or 0
-        return f'was ended by {signal.Signals(-code).name}' if code < 0 else f'ended with exit code {code}'
+        return describe_end(self.exit_code or 0)
+
+
+def describe_end(code: int) -> str:
+    """How a process with this exit code ended, as part of a sentence; a signal's is negative."""
+    return f'was ended by {signal.Signals(-code).name}' if code < 0 else f'ended with exit code {code}'
 
 
 def end_with_parent() -> tuple[str, ...]:

@@ -7,18 +7,15 @@ import subprocess
 import sys
 from collections.abc import Collection, Mapping, Sequence
 
-from mistypilot_ros.cli.child import Program
+from mistypilot_ros.cli.child import Program, describe_end
 from mistypilot_ros.core.errors import UnavailableError
+from mistypilot_ros.nodes import zygote
 from mistypilot_ros.supervision import linux
 
-MAX_BYTES = 65_536
-"""Longest request and answer, bytes."""
 FIRST_PATIENCE = 20.0
 """Longest time from a request to the process, s, while the zygote must import its program."""
 PATIENCE = 2.0
 """The same later, s: a fork takes milliseconds."""
-ZYGOTE = 'mistypilot_ros.nodes.zygote'
-"""Module of the process from which is forked."""
 ROOM = 4096
 """Bytes of a forked program's command line that `ps` can show."""
 
@@ -100,7 +97,7 @@ class Forks:
                 continue  # Somebody else took note of it.
         if self._process.poll() is None or not self._loaded:
             return ''
-        end = f'zygote ended with exit code {self._process.returncode}'
+        end = f'zygote {describe_end(self._process.returncode)}'
         loaded = tuple(self._loaded)
         self._end()
         self._begin(loaded)
@@ -123,7 +120,7 @@ class Forks:
         module = program.command[2]
         control.settimeout(PATIENCE if module in self._loaded else FIRST_PATIENCE)
         socket.send_fds(control, [json.dumps(program.command).encode()], handles)
-        data = control.recv(MAX_BYTES)
+        data = control.recv(zygote.MAX_BYTES)
         if not data:
             raise ConnectionError('the process that forks has ended')
         answer = json.loads(data)
@@ -138,7 +135,7 @@ class Forks:
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
             self._process = subprocess.Popen(
-                [sys.executable, '-m', ZYGOTE, str(theirs.fileno()), *modules, '-' * ROOM],
+                [sys.executable, '-m', zygote.__name__, str(theirs.fileno()), *modules, '-' * ROOM],
                 pass_fds=[theirs.fileno()],
                 env=dict(self._environment),
                 stdin=subprocess.DEVNULL,

@@ -36,13 +36,14 @@ class KeptAnswers:
         """
         self._model = model
         self._name = name
+        self._file = file
         self._kept: dict[str, list[dict[str, Any]]] = defaultdict(list)
         self._asked: dict[str, int] = defaultdict(int)
         self.spared = 0.0
         """How long the answers had taken that came out of the file, s."""
         try:
             self._read(file)
-            self._file = file.open('a', encoding='utf-8')
+            file.open('a').close()  # What cannot be written shows before anything is asked.
         except OSError as error:
             raise StoreError(f"'{file}' cannot be used: {error.strerror}; name another file.") from error
 
@@ -59,8 +60,8 @@ class KeptAnswers:
         if not call.error:
             kept = {name: value for name, value in asdict(call).items() if name in _KEPT}
             self._kept[question].append(kept)
-            self._file.write(json.dumps({'question': question, **kept}, ensure_ascii=False) + '\n')
-            self._file.flush()
+            with self._file.open('a', encoding='utf-8') as file:
+                file.write(json.dumps({'question': question, **kept}, ensure_ascii=False) + '\n')
         return call
 
     def stream(

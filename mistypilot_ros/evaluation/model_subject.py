@@ -50,12 +50,10 @@ def model_subject(
     roles = {role: replace(settings, model=model) for role, settings in ROLE_SETTINGS.items()}
     words = read_sensor_words(data_folders.shipped('config') / 'sensors.yaml')
     client = OpenAiModel(_server(environ), roles)
-    if answers is None:
-        interpreter = _interpreter(name, client, offline, words, seconds)
-        return replace(offline, interpreter=interpreter, ranker=None, model=model)
-    kept = KeptAnswers(client, model, answers)
-    interpreter = _interpreter(name, kept, offline, words, seconds)
-    return replace(offline, interpreter=interpreter, ranker=None, model=model, spared=lambda: kept.spared)
+    kept = KeptAnswers(client, model, answers) if answers is not None else None
+    interpreter = _interpreter(name, kept or client, offline, words, seconds)
+    spared = (lambda: kept.spared) if kept is not None else offline.spared
+    return replace(offline, interpreter=interpreter, ranker=None, model=model, spared=spared)
 
 
 def with_embedder(subject: Subject, model: str, environ: Mapping[str, str]) -> Subject:

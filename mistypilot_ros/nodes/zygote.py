@@ -148,7 +148,7 @@ def main(arguments: Sequence[str]) -> int:
         Exit code of the process.
     """
     control = socket.socket(fileno=int(arguments[0]))
-    linux.set_command_line([sys.executable, '-m', 'mistypilot_ros.nodes.zygote', arguments[0]])
+    linux.set_command_line(sys.orig_argv[:-1])
     # Since Python 3.12 a fork warns of threads. Those of LTTng and OpenBLAS sleep, and hold nothing.
     warnings.filterwarnings('ignore', '.*multi-threaded', DeprecationWarning)
     for name in arguments[1:-1]:

@@ -63,6 +63,8 @@ FORBIDS_ALL = re.compile(
     r'[^,.!?;:]*)?$'
 )
 """A sentence that forbids something, with a reason behind a comma at most; marks stand apart from words."""
+_UNSPOKEN = r'^(?:(?!\b(?:say|says|memo|note|announce|repeat|shout|remind|write)\b).)*?\b'
+"""No word before it says that a text follows, which is to be spoken or kept as it is."""
 ROWS: Mapping[str, Sequence[str]] = {
     'SUPPOSED': (
         r'^(?:and |so |but |well |ok |now )*(?:suppose|supposing|imagine|assuming|'
@@ -104,7 +106,7 @@ ROWS: Mapping[str, Sequence[str]] = {
         r'(?:film|movie|book|cartoon|series|dream|novel|episode|comic|fairy tale|video game)\b',
         r'^(?:and |so |but |well )*(?:the |those |these |our |my )?(?:lyrics|chorus|refrain|rhyme|script|'
         r'caption|slogan|punchline|headline|motto) (?:are|is|was|were|goes|go|says|said|reads|just )\b',
-        r'\bit (?:was|is|had been|stands) written\b',
+        rf'{_UNSPOKEN}it (?:was|is|had been|stands) written\b',
         r'^(?:and |so |but |well |oh )*it says (?:in|on|here)\b',
         r'^(?:and |so |but |well )*(?:on|in) (?:the|a|that|this|my|her|his|our|your|last|some) '
         r'(?:\w+ ){0,2}(?:poster|sign|banner|leaflet|flyer|card|shirt|screen|board|whiteboard|notice|paper) '
@@ -163,13 +165,13 @@ ROWS: Mapping[str, Sequence[str]] = {
         r'only joking|only kidding|i was joking|im joking|just joking|on second thoughts? no|'
         r'no thanks|no thank you|scratch that|changed my mind|'
         r'dont worry about it|ill do it myself)$',
-        r'\b(?:wait|hang on|hold on|er|um|hmm|actually) let me (?:just |first |quickly )*(?:ask|think|check|'
-        r'find out|see what|see if|look)\b',
-        r'\b(?:ive (?:lost it|forgotten)|its gone|i (?:forget|forgot)|i cant remember|'
-        r'(?:what|how long|how many|how much|which one) was it(?: i \w+.*)?|i had it (?:a \w+ ago|just now)|'
-        r'give me a (?:moment|second|minute)(?: to think)?|let me think(?: about it)?|'
-        r'where was i|lost my train of thought|whats the word|so dont|'
+        rf'{_UNSPOKEN}(?:wait|hang on|hold on|er|um|hmm|actually) let me (?:just |first |quickly )*'
+        r'(?:ask|think|check|find out|see what|see if|look)\b',
+        rf'{_UNSPOKEN}(?:ive (?:lost it|forgotten)|i had it (?:a \w+ ago|just now)|'
+        r'give me a (?:moment|second|minute)(?: to think)?|let me think(?: about it)?|so dont|'
         r'(?:take|make|do|play|give|show) none)$',
+        # By itself it is a question about what was told.
+        rf'{_UNSPOKEN}(?<=\w )(?:what|how long|how many|how much|which one) was it(?: i \w+.*)?$',
     ),
 }
 """Patterns of each reason, by its name."""

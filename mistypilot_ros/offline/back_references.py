@@ -7,7 +7,7 @@ from mistypilot_ros.offline.marks import Kind
 from mistypilot_ros.offline.objects import SWITCHING, THINGS
 from mistypilot_ros.offline.patterns import MAKING, Matcher, SkillMatch
 from mistypilot_ros.offline.sensor_words import SIDES, Mention, SensorWords
-from mistypilot_ros.offline.skill_words import SkillWords
+from mistypilot_ros.offline.skill_words import SkillWords, ends
 from mistypilot_ros.offline.text import Sentence, Word
 
 LEADS_TO = frozenset('with to for by trigger triggers means equals gets get into is : starts'.split())
@@ -100,8 +100,7 @@ def switched(words: Sequence[Word], items: Sequence[Item], skills: SkillWords, a
 def _stopped(items: Sequence[Item], skills: SkillWords, at: int) -> SkillMatch | None:
     """`Play some music, and the scruff stops it`: what ends the last skill is named like it."""
     last = next((item.match for item in reversed(items) if item.match is not None), None)
-    name = f'stop_{last.skill.name.partition("_")[2]}' if last is not None else ''
-    found = next((skill for skill in skills.catalogue if skill.name == name), None)
+    found = next((one for one in skills.catalogue if last is not None and ends(one, last.skill)), None)
     return SkillMatch(found, at, at + 2, 3, {}) if found is not None else None
 
 

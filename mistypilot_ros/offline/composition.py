@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, replace
 
+from mistypilot_ros.core.bindings import Binding
 from mistypilot_ros.core.commands import Invoke, PhysicalCommand, Unbind
 from mistypilot_ros.core.interpretation import PhysicalContext, PhysicalReading
 from mistypilot_ros.core.questions import Question
@@ -16,9 +17,10 @@ from mistypilot_ros.offline.marks import Kind
 from mistypilot_ros.offline.pairing import Pair, is_beside, pair_up
 from mistypilot_ros.offline.parameters import Filler
 from mistypilot_ros.offline.questions import Asking, Target, Unsure
-from mistypilot_ros.offline.repeats import LastCalls, without_old_text
+from mistypilot_ros.offline.repeats import LastCalls
 from mistypilot_ros.offline.skill_words import SkillWords
 from mistypilot_ros.offline.social.errands import leaves_the_floor
+from mistypilot_ros.offline.spoken_texts import without_old_text
 from mistypilot_ros.offline.text import read
 from mistypilot_ros.offline.things import Clause, Condition, Deed
 from mistypilot_ros.offline.ties import forgets_all, is_tied, names, takes_back
@@ -157,9 +159,7 @@ class Composer:
     def _without_deeds(self, condition: Condition, marks: Set[Kind]) -> None:
         """A place alone: what it or another did before once more, or what is still to come."""
         if condition.like:
-            there = [
-                self._context.bindings[name] for name in condition.like if name in self._context.bindings
-            ]
+            there = self._bound(condition.like)
             if len(there) != 1:
                 raise self._asking.what_then(condition, self._used, self._also, self._to_commands)
             return self._bind(condition, there[0].calls, self._also)
@@ -242,10 +242,14 @@ class Composer:
             raise self._asking.which_skill(
                 self._calls.guesses([deed], condition), self._target(condition), self._to_commands
             )
-        call = SkillCall(deed.match.skill.name, without_old_text(filled.params, condition, self._context))
+        params = without_old_text(filled.params, self._bound(condition.names if condition else ()))
+        call = SkillCall(deed.match.skill.name, params)
         if filled.open:
             raise self._asking.which_value(call, filled.open, self._target(condition), self._to_commands)
         return call
+
+    def _bound(self, sensors: Sequence[str]) -> list[Binding]:
+        return [self._context.bindings[name] for name in sensors if name in self._context.bindings]
 
     def _once_more(self, condition: Condition) -> Sequence[SkillCall]:
         calls = self._last.again(condition)

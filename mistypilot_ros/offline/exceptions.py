@@ -19,6 +19,7 @@ _EXCEPT = re.compile(
 )
 """Words that leave out what follows, as normal forms: `except the one on the …`."""
 _ALL_BUT = re.compile(r'\b(?:all|any|every\w*) (?:but|except|bar|apart|other)\b')
+"""`The sensors in use, all but the chin`."""
 _WIDE = 5
 """So many words before a place tell whether it is left out."""
 
@@ -45,12 +46,9 @@ def all_but(
     Returns:
         No place where none is left out.
     """
-    if Kind.FORGET not in clause.marks:
+    if not forgets_many(clause, sentence):
         return [], []
-    everything = bool({Kind.EVERYTHING, Kind.OTHERS} & clause.marks)
-    if not everything and not _ALL_BUT.search(' '.join(word.text for word in sentence.words)):
-        return [], []
-    kept = list(_left_out(clause, sentence, everything))
+    kept = list(_left_out(clause, sentence))
     skills = {one.match.skill.name for one in kept if isinstance(one, Deed)}
     names = {name for one in kept if isinstance(one, Condition) for name in one.names}
     names |= set(doing_only(skills, context)) if skills else set()
@@ -60,7 +58,14 @@ def all_but(
     return kept, [Unbind(name) for name in context.bindings if name not in names] if kept else []
 
 
-def _left_out(clause: Clause, sentence: Sentence, everything: bool) -> Iterator[Condition | Deed]:
+def forgets_many(clause: Clause, sentence: Sentence) -> bool:
+    """Whether a clause takes all bindings away, of which it may leave some out."""
+    named = bool({Kind.EVERYTHING, Kind.OTHERS} & clause.marks)
+    everything = named or bool(_ALL_BUT.search(' '.join(word.text for word in sentence.words)))
+    return everything and Kind.FORGET in clause.marks
+
+
+def _left_out(clause: Clause, sentence: Sentence) -> Iterator[Condition | Deed]:
     for condition, behind in zip_longest(clause.things, clause.things[1:]):
         if isinstance(condition, Deed):
             if is_excepted(condition.match.start, sentence):
@@ -71,7 +76,5 @@ def _left_out(clause: Clause, sentence: Sentence, everything: bool) -> Iterator[
         keeps = isinstance(behind, Deed) and Kind.KEEP in behind.marks
         follows = {word.text for word in sentence.words[condition.end : condition.end + 2]}
         stays = keeps or Kind.KEEP in condition.marks or bool(follows & STAYING)
-        if (stays and everything) or all(
-            is_excepted(mention.start, sentence) for mention in condition.mentions
-        ):
+        if stays or all(is_excepted(mention.start, sentence) for mention in condition.mentions):
             yield condition

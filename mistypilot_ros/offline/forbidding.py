@@ -18,11 +18,17 @@ _LEAVES = re.compile(rf'^{_BEFORE}{_NOT} (?:ever |you dare )?{_UNBINDING}\b')
 _WAIVES = re.compile(
     r'^(?:please |misty |hey |oh |well |and |so |but )*(?:(?:you|theres|there is) )?(?:neednt|need not|'
     r'dont (?:have|need) to|do not (?:have|need) to|no need (?:to|for)|'
-    r'(?:no )?no (?!more\b|thanks|yes|problem|worries|idea|wonder|doubt|matter)\w+(?:ing|ies|s)\b|'
     r'(?:i )?never (?:told|asked|said))\b'
     r'(?!.*\b(?:but|instead|just|only|rather|when\w*|if|(?:every|each) time)\b)'
 )
 """What is only said not to be needed."""
+_NO_SUCH_THING = re.compile(
+    r'^(?:please |misty |hey |oh |well |and |so |but |no )*no '
+    r'(?!more\b|thanks|yes|problem|worries|idea|wonder|doubt|matter)\w+(?:ing|ies|s)\b'
+    r'(?! (?:is|are|was|were)\b)'
+    r'(?!.*\b(?:but|instead|just|rather|so|then|and|tell|please \w|can|could)\b)'
+)
+"""`No stories at the table`: what is not wanted, and no wish behind it."""
 _FORBIDS = re.compile(rf'^{_BEFORE}{_NOT} (?:ever )?{_TALK}\w+{_AFTER}$')
 
 
@@ -34,4 +40,5 @@ def forbids(sentence: Sentence) -> bool:
 
 def waives(sentence: Sentence) -> bool:
     """Whether a whole sentence says that something is not needed, whoever would do it."""
-    return bool(_WAIVES.search(' '.join(word.text for word in sentence.words if not word.is_mark)))
+    flat = ' '.join(word.text for word in sentence.words if not word.is_mark)
+    return bool(_WAIVES.search(flat) or _NO_SUCH_THING.search(flat))

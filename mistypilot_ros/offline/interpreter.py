@@ -144,16 +144,22 @@ class OfflineInterpreter:
         if left and reading.commands and not chinese:
             return PhysicalReading(question=asking.left_over(left).question, confidence=0.5)
         reading = other.instead_of(reading, heard.sentence, heard.clauses, asking)
-        errand = is_errand(heard.sentence) and not fetches_somebody(heard.sentence)
-        if reading.commands and reading.confidence < BY_GRAMMAR and errand:
-            # A skill of a lab may well unlock the door; then it knows one of the words.
-            names = [one.call.skill for one in reading.commands if isinstance(one, (Bind, Update, Invoke))]
-            skills = [context.skills.get(name) for name in names]
-            said = [word for word in heard.sentence.words if word.text not in LEAD_WORDS]
-            said = said[:1] if leaves_the_floor(heard.sentence) else said
-            known = any(tables.words.knows(skill, word) for skill in skills for word in said)
-            return reading if known else PhysicalReading()
-        return reading
+        return PhysicalReading() if self._is_beyond_it(reading, heard.sentence, context, tables) else reading
+
+    def _is_beyond_it(
+        self, reading: PhysicalReading, sentence: Sentence, context: PhysicalContext, tables: '_Compiled'
+    ) -> bool:
+        """Whether a skill that was only guessed is to do what takes hands, legs or wings.
+
+        A skill of a lab may well unlock the door; then it knows one of the words.
+        """
+        guessed = reading.commands and reading.confidence < BY_GRAMMAR
+        if not guessed or not is_errand(sentence) or fetches_somebody(sentence):
+            return False
+        names = [one.call.skill for one in reading.commands if isinstance(one, (Bind, Update, Invoke))]
+        said = [word for word in sentence.words if word.text not in LEAD_WORDS]
+        said = said[:1] if leaves_the_floor(sentence) else said
+        return not any(tables.words.knows(context.skills.get(name), word) for name in names for word in said)
 
     def _option_alone(self, heard: '_Heard', tables: '_Compiled') -> Option | None:
         """Another treatment of touches that is all that a sentence asks for."""

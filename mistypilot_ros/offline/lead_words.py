@@ -1,5 +1,8 @@
 """Words around a wish that tell nothing about which wish it is."""
 
+from mistypilot_ros.offline.abstention_words import INTERJECTIONS
+from mistypilot_ros.offline.text import Word
+
 WEAK = frozenset(
     (
         'to the your with one over around by at in on it that this these those for up of out so please '
@@ -26,3 +29,8 @@ LEAD_WORDS = frozenset(
 """Normal forms that may stand before what the robot shall do."""
 DANGLING = frozenset('a an the your my for and or with of um uh er erm to by when if that'.split())
 """Normal forms with which no wish ends."""
+
+
+def says_something(word: Word) -> bool:
+    """Whether a word is none of those that tell nothing."""
+    return not (word.is_mark or word.is_light or word.text in LEAD_WORDS | WEAK | INTERJECTIONS)

@@ -5,9 +5,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from mistypilot_ros.core.skills import SkillCall
-from mistypilot_ros.offline.abstention_words import INTERJECTIONS
-from mistypilot_ros.offline.exceptions import is_excepted
-from mistypilot_ros.offline.lead_words import LEAD_WORDS, WEAK
+from mistypilot_ros.offline.exceptions import forgets_many, is_excepted
+from mistypilot_ros.offline.lead_words import says_something
 from mistypilot_ros.offline.marks import STRONG, Kind, compile_marks
 from mistypilot_ros.offline.parameter_words import Takes
 from mistypilot_ros.offline.quantities import Quantity, same_amount
@@ -138,7 +137,7 @@ class LeftOver:
     def _exceptions(self) -> Iterator[str]:
         """`All bumpers except the rear left one`: the robot knows no such group."""
         for clause in self._clauses:
-            if Kind.FORGET in clause.marks:
+            if forgets_many(clause, self._sentence):
                 continue  # "Forget everything except the chin" can be done.
             for condition in clause.conditions:
                 for mention in condition.mentions:
@@ -163,7 +162,7 @@ class LeftOver:
         things = [thing for clause in self._clauses for thing in clause.things]
         taken = any(_start(thing) >= begin for thing in things)
         taken = taken or any(amount.start >= begin for amount in self._amounts)
-        said = [at for at in range(begin, len(words)) if self._says_something(at)]
+        said = [at for at in range(begin, len(words)) if says_something(words[at])]
         known = any(self.is_value(at) for at in range(begin, len(words)))
         return begin if said and not taken and not known else 0
 
@@ -182,10 +181,6 @@ class LeftOver:
             for p in parameters
         )
 
-    def _says_something(self, at: int) -> bool:
-        word = self._sentence.words[at]
-        return not (word.is_mark or word.is_light or word.text in LEAD_WORDS | WEAK | INTERJECTIONS)
-
     def _fore(self, clause: Clause) -> tuple[int, int]:
         """First and last word (exclusive) of unknown words before `when`, where only "and" leads to a deed.
 
@@ -199,7 +194,7 @@ class LeftOver:
             return 0, 0
         words = self._sentence.words
         begin = max((i + 1 for i in range(first.start) if words[i].text in STRONG), default=0)
-        unknown = [at for at in range(begin, first.start) if self._says_something(at)]
+        unknown = [at for at in range(begin, first.start) if says_something(words[at])]
         return (begin, first.start) if len(unknown) >= _SEVERAL else (0, 0)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from enum import Enum
+from functools import lru_cache
 
 from mistypilot_ros.offline.phrases import Phrase, PhraseBook
 from mistypilot_ros.offline.text import read
@@ -200,6 +201,7 @@ WHEN_THAT = tuple(
 """Conditions that point at what was just told: they say nothing where that was a touch."""
 
 
+@lru_cache  # Nobody changes what comes of it.
 def compile_marks(only: Kind | None = None) -> PhraseBook[Kind]:
     """All phrases with their kinds, or those of one kind."""
     chosen = {only: MARKS[only]} if only else MARKS

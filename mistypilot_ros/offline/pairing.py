@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from mistypilot_ros.offline.marks import Kind
+from mistypilot_ros.offline.skill_words import ends
 from mistypilot_ros.offline.things import Clause, Condition, Deed
 
 
@@ -141,20 +142,18 @@ def _at_once_too(run: Sequence[Deed], condition: Condition | Deed) -> tuple[list
     `Wave now, and wave whenever …` has one of each; `dance now, and again whenever …` does the same twice.
     `Look up, and from now on nod when …` says where the second begins; so does what ends the first.
     """
-    later = next(
-        (i for i, deed in enumerate(run) if i and (Kind.INSTEAD in deed.marks or _ends(deed, run[i - 1]))), 0
+    behind = ((i, deed, run[i - 1]) for i, deed in enumerate(run) if i)
+    fresh = (
+        i
+        for i, deed, before in behind
+        if Kind.INSTEAD in deed.marks or ends(deed.match.skill, before.match.skill)
     )
+    later = next(fresh, 0)
     until = max([later, *(index + 1 for index, deed in enumerate(run) if deed.now)])
     now, then = list(run[:until]), list(run[until:])
     if now and not then and isinstance(condition, Condition):
         return (now if condition.joined else []), now
     return now, then
-
-
-def _ends(deed: Deed, before: Deed) -> bool:
-    """`Play some music, and stop it when …`: skills that end others are named like them."""
-    name, other = deed.match.skill.name, before.match.skill.name
-    return name.startswith('stop_') and name.partition('_')[2] == other.partition('_')[2]
 
 
 def _split_now(run: Sequence[Deed], parallel: bool) -> tuple[list[Deed], list[Deed]]:

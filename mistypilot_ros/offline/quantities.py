@@ -42,19 +42,16 @@ _LONGEST_NUMBER = 8
 """Words of a number."""
 _ALONE = ('turn', 'turns', 'circle', 'circles', 'spin', 'times', 'time', 'second', 'seconds', 'm', 's', 'h')
 """Units that mean something else behind a mere article: a turn, a time, a second."""
-
-
 _SAME = re.compile(
     r'\b(?:by (?:the same|as much|that much)|the same (?:distance|amount|angle|time|length|again)|'
     r'same (?:distance|amount|angle|length)|just as (?:far|long|much)|as (?:far|long|much) (?:again|back)|'
     r'(?:forward|forwards|backward|backwards|back|left|right|up|down) the same)\b'
 )
 """Words for an amount that was said before, as normal forms apart by blanks."""
-
-
 _BEFORE_COUNTED = frozenset('and then just only give gives get gets do does for with'.split())
 """Normal forms before `one nod`."""
 _TO_SOMEBODY = frozenset('me us him her them you please'.split())
+"""Normal forms between such a word and `one`."""
 _NO_DEED = frozenset('of on in at by more the that is was for to with if when and or'.split())
 """Normal forms behind `one` where it counts nothing."""
 

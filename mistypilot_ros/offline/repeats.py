@@ -1,37 +1,11 @@
 """What was asked for last, once more for another place: `the scruff the same, but four times`."""
 
-import re
-from collections.abc import Mapping
 from typing import Any
 
-from mistypilot_ros.core.interpretation import PhysicalContext
 from mistypilot_ros.core.skills import SkillCall, SkillSet
 from mistypilot_ros.offline.marks import Kind
 from mistypilot_ros.offline.parameters import Filler
 from mistypilot_ros.offline.things import Condition
-
-_OLD = re.compile(
-    r'\s*,?\s*\b(?:instead of|rather than|in place of|not|and not|and no longer)\s+(.+)$', re.IGNORECASE
-)
-
-
-def without_old_text(
-    params: Mapping[str, Any], condition: Condition | None, context: PhysicalContext
-) -> dict[str, Any]:
-    """Parameters whose text does not hold what a place says now: `say hello instead of ouch`."""
-    bound = (
-        [context.bindings[name] for name in condition.names if name in context.bindings] if condition else []
-    )
-    said = {_plain(value) for one in bound for call in one.calls for value in call.params.values()}
-    shorter = {}
-    for name, value in params.items():
-        found = _OLD.search(value) if isinstance(value, str) else None
-        shorter[name] = value[: found.start()] if found and _plain(found[1]) in said else value
-    return shorter
-
-
-def _plain(value: Any) -> str:
-    return str(value).casefold().strip(' .!?,\'"')
 
 
 class LastCalls:

@@ -155,6 +155,11 @@ class SkillWords:
         return {stem: math.log(1 + total / count) for stem, count in counts.items()}
 
 
+def ends(skill: Skill, other: Skill) -> bool:
+    """Whether a skill ends what another one began: by convention it is named like it, `stop_music`."""
+    return skill.name.startswith('stop_') and skill.name.partition('_')[2] == other.name.partition('_')[2]
+
+
 def needs(parameters: Mapping[str, Parameter], takes: Takes) -> Parameter | None:
     """The first parameter of a kind that must be given; None where there is none."""
     return next((item for item in parameters.values() if item.required and item.takes is takes), None)

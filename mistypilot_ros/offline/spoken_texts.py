@@ -1,8 +1,10 @@
 """Values of parameters that take the person's own words: what is to be said, a name, a place."""
 
 import re
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from mistypilot_ros.core.bindings import Binding
 from mistypilot_ros.offline.parameter_words import Parameter
 from mistypilot_ros.offline.patterns import SkillMatch
 from mistypilot_ros.offline.skill_words import SkillWords
@@ -58,6 +60,10 @@ _LEADS_ON = frozenset('and or then for on the your with if when also but'.split(
 _QUOTES = '"\'“”‘’«»「」'
 _FORE_WORDS = 6
 """So many words may stand before the colon behind which the very words begin."""
+_OLD = re.compile(
+    r'\s*,?\s*\b(?:instead of|rather than|in place of|not|and not|and no longer)\s+(.+)$', re.IGNORECASE
+)
+"""What is not to be said any more."""
 
 
 class SpokenTexts:
@@ -144,3 +150,22 @@ class SpokenTexts:
             if self._words[at].text == ':':
                 return at + 1
         return start
+
+
+def without_old_text(params: Mapping[str, Any], bound: Iterable[Binding]) -> dict[str, Any]:
+    """Parameters without what a place says until now: `say hello instead of ouch`.
+
+    Args:
+        params: as they were said.
+        bound: what the place does.
+    """
+    said = {_plain(value) for one in bound for call in one.calls for value in call.params.values()}
+    shorter = {}
+    for name, value in params.items():
+        found = _OLD.search(value) if isinstance(value, str) else None
+        shorter[name] = value[: found.start()] if found and _plain(found[1]) in said else value
+    return shorter
+
+
+def _plain(value: Any) -> str:
+    return str(value).casefold().strip(' .!?,\'"')

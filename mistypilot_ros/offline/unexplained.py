@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from mistypilot_ros.offline.abstention_words import INTERJECTIONS
-from mistypilot_ros.offline.lead_words import LEAD_WORDS, WEAK
+from mistypilot_ros.offline.lead_words import says_something
 from mistypilot_ros.offline.marks import Kind, compile_marks
 from mistypilot_ros.offline.quantities import Quantity
 from mistypilot_ros.offline.skill_words import SkillWords
@@ -103,7 +103,7 @@ class Unexplained:
     def _is_wish(self, begin: int, end: int) -> bool:
         """Whether a part begins with an unknown verb, or with one that says little: `do your bear face`."""
         words = self._words
-        said = [at for at in range(begin, end) if _says_something(words[at])]
+        said = [at for at in range(begin, end) if says_something(words[at])]
         led = next((at for at in range(begin, end) if words[at].text not in _LEADING), end)
         several = _ONE if begin and words[begin - 1].text == 'then' else _SEVERAL
         if len(said) < several or led == end or words[led].text in _TELLING:
@@ -154,7 +154,3 @@ def _claimed(sentence: Sentence, clauses: Sequence[Clause]) -> Iterator[int]:
 def _explains(words: Sequence[Word], at: int, end: int) -> bool:
     stop, kind = _MARKS.find(words, at)
     return 0 < stop <= end and kind in _EXPLAINING
-
-
-def _says_something(word: Word) -> bool:
-    return not (word.is_mark or word.is_light or word.text in LEAD_WORDS | WEAK | INTERJECTIONS)

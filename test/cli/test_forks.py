@@ -10,9 +10,9 @@ import psutil
 import pytest
 from watched import Watched
 
-from mistypilot_ros.cli import forks
 from mistypilot_ros.cli.child import Program
 from mistypilot_ros.cli.watcher import RefusedError
+from mistypilot_ros.nodes import zygote as zygote_module
 
 GET_CHILD_SUBREAPER = 37
 """Of prctl(2)."""
@@ -85,7 +85,7 @@ def test_its_command_line_and_environment_are_shown_as_if_it_had_been_started_al
     process = psutil.Process(one.pid('trusty'))
     assert [word for word in process.cmdline() if word] == list(program.command)
     assert process.environ()['MISTYPILOT_TEST'] == 'of-the-test'
-    assert forks.ZYGOTE in zygote(one).cmdline()
+    assert zygote_module.__name__ in zygote(one).cmdline()
 
 
 def test_one_that_is_killed_is_forked_again(watched, module):
@@ -128,7 +128,7 @@ def test_forked_ones_outlive_the_zygote_which_is_started_again(watched, module):
     pid, first = one.pid('trusty'), zygote(one).pid
     zygote(one).kill()
     one.until(lambda: one.restarted)
-    assert one.restarted == [('zygote', 'zygote ended with exit code -9 and is started again at once.')]
+    assert one.restarted == [('zygote', 'zygote was ended by SIGKILL and is started again at once.')]
     assert one.pid('trusty') == pid and zygote(one).pid != first
     os.kill(pid, signal.SIGKILL)
     one.until(lambda: one.here('trusty') == 2)
