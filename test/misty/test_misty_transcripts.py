@@ -215,6 +215,8 @@ def test_what_is_said_while_it_speaks_is_dropped_unless_it_means_stop(misty, ser
     waits(lambda: listener.texts == ['Stop, Misty!'], 'stop is heard')
     assert not speech.ended, 'it still spoke'
     listener.machine.stop()
+    # What it captures counts from the time on when the robot has told us that its speech is over.
+    waits(lambda: speech.ended, 'its speech is over')
     over = time.monotonic()
     waits(lambda: misty.state()['listening'] and time.monotonic() > over + TAIL, 'it listens, past the echo')
     listener.say()
