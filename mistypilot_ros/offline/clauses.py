@@ -163,7 +163,11 @@ class _Builder:
             clause.things[-1] = new
         elif isinstance(last, Condition) and is_left_out(last, self._between, words, mention.start):
             return
-        elif isinstance(last, Condition) and belongs_to(last, clause.things, self._between, following):
+        elif (
+            isinstance(last, Condition)
+            and belongs_to(last, clause.things, self._between, following)
+            and not is_followed(self._between, words, last.end)
+        ):
             clause.things[-1] = replace(
                 last,
                 mentions=(*last.mentions, mention),
