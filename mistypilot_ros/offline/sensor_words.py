@@ -13,6 +13,10 @@ from mistypilot_ros.offline.text import Word, normal_forms, read
 
 SIDES = {'left': 'right', 'right': 'left', 'front': 'rear', 'rear': 'front', 'back': 'front'}
 """The other side of each side; a name has at most two of them."""
+_JOINED = (['or'], ['and'])
+_BEFORE_PLACE = frozenset('the your its mistys'.split())
+_OPENING = frozenset('either both on at'.split())
+"""Normal forms before a place of which nothing was said yet."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +54,35 @@ class SensorWords:
         if words[start].is_light and words[start].stem not in ('both',):
             return None
         end, meaning = self.phrases.find(words, start)
-        return Mention(start, end, *meaning) if meaning is not None else None
+        alone = Mention(start, end, *meaning) if meaning is not None else None
+        return self._two(words, start, start) or self._two(words, start, start + 1) or alone
+
+    def _two(self, words: Sequence[Word], start: int, side: int) -> Mention | None:
+        """`The left or the right ear`, `the front left and right bumpers`: places that share their noun.
+
+        Args:
+            words: of the sentence.
+            start: where the mention begins.
+            side: the first of the two sides, right there or behind another side that both share.
+        """
+        texts = [word.text for word in words]
+        if not set(texts[start : side + 1]) <= SIDES.keys() or texts[side + 1 : side + 2] not in _JOINED:
+            return None
+        second = next((at for at in range(side + 2, len(words)) if texts[at] not in _BEFORE_PLACE), side + 2)
+        if texts[second : second + 1] == [] or texts[second] not in SIDES:
+            return None
+        if second > side + 2 and not (start and texts[start - 1] in _BEFORE_PLACE | _OPENING):
+            return None  # "Look left, and the right ear …".
+        shared = list(words[start:side])
+        length, meaning = self.phrases.find([*shared, *words[second:]], 0)
+        end = second + length - len(shared)
+        first = [*shared, words[side], *words[second + 1 : end]]
+        reach, other = self.phrases.find(first, 0)
+        if meaning is None or other is None or reach < len(first) or end <= second + 1:
+            return None
+        return Mention(
+            start, end, tuple(dict.fromkeys([*other[0], *meaning[0]])), other[1] or meaning[1]
+        )
 
     def named(self, text: str) -> frozenset[str]:
         """All sensors and groups that the words of a text mean, or may mean where they leave it open."""

@@ -46,10 +46,17 @@ _ARRIVED = re.compile(
     r"(?:'s| is| has)(?: just| finally| now)? (?:here|back|in|arrived|come|rolled in|joined|at the door)\b"
 )
 """Whose arrival is told, before somebody is to be greeted."""
+_INTRODUCED = re.compile(
+    r"(?i:\b(?:here|there) (?:comes|is)|\bhere's|\bthere's|\bit's|\bit is|\bthis is|\bthat's|\bthat is|"
+    r"\bmeet|\bname is|\bcalled|\bfriend|\bson|\bdaughter|\bsister|\bbrother)"
+    r" ((?:(?:Mr|Mrs|Ms|Dr|Prof)\.\s|Miss\s)?(?!I\b|Misty\b)[A-Z][\w’'-]+)"
+)
+"""Who is introduced: `here comes Ada`, `it's Ada`, `my friend Ada`."""
+_TOWARDS = frozenset('to hello hi a with at'.split())
 _PLACE_BEFORE = re.compile(r"\b(?:to|in|at|from|near|for) ((?:[A-Z][\w’'-]+)(?: [A-Z][\w’'-]+)*)")
 """A place that was named."""
 _TO_NAME = re.compile(r'to (?!Misty\b)[A-Z]\w')
-_PREPOSITION = re.compile(r'^(?:in|for|to|of|at|with|about|from)\s+', re.IGNORECASE)
+_PREPOSITION = re.compile(r'^(?:in|for|to|of|at|with|about|from|some)\s+', re.IGNORECASE)
 _EMPTY = frozenset(
     'me us him her them you it um uh er erm the a an that this there here my your everything'.split()
 )
@@ -87,13 +94,20 @@ class SpokenTexts:
         if not parameter.required and _BY_NAME.search(text):
             return self._named(_BY_NAME.sub('', text), match.start)
         if not text and parameter.name == 'name':
-            return _ARRIVED.findall(self._sentence.slice(0, match.start))[-1:]
-        return [text] if text else self._there(parameter, match)
+            return self._somebody(match, end)
+        return [text] if text else self._there(parameter, match, end)
 
-    def _there(self, parameter: Parameter, match: SkillMatch) -> list[Any]:
+    def _somebody(self, match: SkillMatch, end: int) -> list[Any]:
+        """Whoever has just come, and who `her` is in `here is Ada, say hello to her`."""
+        before = self._sentence.slice(0, match.start)
+        behind = (word.text for word in self._words[match.end : end])
+        if next((text for text in behind if text not in _TOWARDS), '') in ('him', 'her', 'them'):
+            return _INTRODUCED.findall(before)[-1:] or _ARRIVED.findall(before)[-1:]
+        return _ARRIVED.findall(before)[-1:]
+
+    def _there(self, parameter: Parameter, match: SkillMatch, end: int) -> list[Any]:
         """`We go to Leiden, what's the weather there?`: the place that was named before."""
-        behind = self._words[match.end : match.end + 1]
-        if parameter.required or not behind or behind[0].text != 'there':
+        if parameter.required or not any(word.text == 'there' for word in self._words[match.start : end]):
             return []
         return _PLACE_BEFORE.findall(self._sentence.slice(0, match.start))[-1:]
 
