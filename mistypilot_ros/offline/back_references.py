@@ -29,6 +29,8 @@ def the_other(words: Sequence[Word], items: Sequence[Item], sensors: SensorWords
     before = next((item.mention for item in reversed(items) if item.mention and item.mention.names), None)
     find = sensors.group if words[at + 1 : at + 2] and words[at + 1].text == 'ones' else sensors.sibling
     sibling = find(before.names[-1], side) if before else ''
+    if not sibling and before and (member := sensors.member(before.names[-1], side)):
+        return Mention(at, end, (member,), inside=True)
     pressed = bool(items) and items[-1].mark is Kind.TOUCH and end <= at + 2
     return Mention(at, end, (sibling,) if sibling else ()) if sibling or pressed else None
 
@@ -40,6 +42,8 @@ def _one_at(words: Sequence[Word], items: Sequence[Item], at: int) -> tuple[int,
     texts = [word.text for word in words[at : at + 5]]
     if texts[1:2] in (['one'], ['ones']) and texts[0] in SIDES:
         return at + 2, texts[0]
+    if texts[1:3] == ['hand', 'one'] and texts[0] in SIDES:
+        return at + 3, texts[0]
     if texts[:1] not in (['one'], ['ones']) or texts[1:2] not in (['in'], ['at'], ['on']):
         return 0, ''
     side = 3 if texts[2:3] == ['the'] else 2

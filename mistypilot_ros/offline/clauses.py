@@ -25,6 +25,7 @@ from mistypilot_ros.offline.named_places import (
     is_followed,
     is_heading,
     is_left_out,
+    is_model,
     is_taken_back,
     is_unwanted,
     kept_in_mind,
@@ -159,8 +160,12 @@ class _Builder:
             and not self._begins_anew(following)
         ):
             self._replace_last(new)
-        elif isinstance(last, Condition) and is_heading(clause.things, self._between):
-            clause.things[-1] = new
+        elif isinstance(last, Condition) and (
+            is_heading(clause.things, self._between) or (mention.inside and self._kinds() <= {Kind.BREAK})
+        ):
+            clause.things[-1] = replace(new, marks=new.marks | last.marks, start=last.start)
+        elif isinstance(last, Condition) and is_model(last, words):
+            clause.things[-1] = replace(new, like=last.names)
         elif isinstance(last, Condition) and is_left_out(last, self._between, words, mention.start):
             return
         elif (

@@ -66,12 +66,15 @@ def is_unwanted(between: Sequence[Item], words: Sequence[Word]) -> bool:
     return refused.end < len(words) and words[refused.end].text in _WANTING
 
 
-_WANTING = frozenset('want let like need wish have allow make'.split())
+_WANTING = frozenset('want wanted let like need needed wish wished have allow make asked meant'.split())
 
 
 def left_as_it_is(following: Sequence[Item]) -> bool:
     """`… the back of the head stays as it is`."""
-    return bool(following) and following[0].mark is Kind.KEEP and following[0].plain in STAYING
+    if not following or following[0].mark is not Kind.KEEP:
+        return False
+    whole = following[0].end > following[0].start + 1  # "Keeps its own" says all, "keeps the wave" less.
+    return following[0].plain in STAYING or (whole and following[0].plain in ('keeps', 'keep'))
 
 
 def forgotten_before(between: Sequence[Item]) -> bool:
@@ -84,6 +87,15 @@ def is_heading(things: Sequence[Condition | Deed], between: Sequence[Item]) -> b
     """`A bumper each: the left one …`: the place before the colon only announces others."""
     colon = any(mark.plain == ':' for mark in between)
     return colon and not any(isinstance(thing, Deed) for thing in things)
+
+
+def is_model(last: Condition, words: Sequence[Word]) -> bool:
+    """`What the chin does now, let the scruff do`: the place before only tells what is to be done."""
+    (mention, *others) = last.mentions
+    before = next((word.text for word in reversed(words[: mention.start]) if not word.is_light), '')
+    does = [word.text for word in words[mention.end : mention.end + 1]]
+    told = not others and not last.forgets
+    return told and before in ('what', 'whatever') and does in (['does'], ['do'], ['did'])
 
 
 def is_left_out(last: Condition, between: Sequence[Item], words: Sequence[Word], start: int) -> bool:

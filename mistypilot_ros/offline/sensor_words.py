@@ -31,6 +31,8 @@ class Mention:
     """Names of sensors and groups; empty for a place that the robot does not feel."""
     unclear: bool = False
     """True where one of the names is meant and the words leave open which."""
+    inside: bool = False
+    """True where it is a member of the group that was named before."""
 
 
 @dataclass(frozen=True)
@@ -105,6 +107,13 @@ class SensorWords:
                     if other in self.sensors.names:
                         return other
         return ''
+
+    def member(self, group: str, side: str) -> str:
+        """What "the left one" means after a group was spoken of; empty where that is not one of its members."""
+        members = self.sensors.groups[group].members if group in self.sensors.groups else ()
+        wanted = {'back': 'rear'}.get(side, side)
+        found = [one for one in members if wanted in one.split('_')]
+        return found[0] if len(found) == 1 else ''
 
     def group(self, name: str, side: str) -> str:
         """What "the rear ones" means after `name` was spoken of; empty where there is no such group."""

@@ -108,6 +108,8 @@ class _Tagging:
             return self._taken_off(at)
         items = self._items
         forbidden = bool(items) and items[-1].mark in (Kind.NOT, Kind.KEEP) and items[-1].plain != 'no'
+        if [item.mark for item in items[-2:]] == [Kind.NOT, Kind.TIE] and items[-2].end == items[-1].start:
+            forbidden = True  # "Nobody should unbind the chin".
         told = self._words[at].text.endswith('ing') and self._words[at].text != 'doing'
         whole = self._words[at].text == 'nothing' and end > at + 2  # "Nothing should happen".
         passive = self._words[at].text == 'be' and end > at + 1
@@ -120,6 +122,8 @@ class _Tagging:
             return self._taken_off(at)  # "Don't unbind the chin".
         if kind is Kind.KEEP and not self._is_asked(at):
             return None
+        if kind is Kind.CANCEL and any(word.text.endswith('ing') for word in self._words[end : end + 1]):
+            kind = Kind.NOT  # "Never mind taking that photo".
         text = self._words[at].text
         points = kind is Kind.FILLER and self._words[end - 1].text in ('that', 'happens')
         if points and not any(item.mention for item in items):
