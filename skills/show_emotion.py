@@ -21,7 +21,8 @@ def run(
         {emotion} face, 表现 {emotion}, 显示 {emotion}, 装作 {emotion}, 假装 {emotion}, 露出 {emotion},
         做 {emotion} 表情, {emotion} 表情, 看起来 {emotion}, 变得 {emotion}, 表示 {emotion}, 就
         {emotion}, show me that you are {emotion}, show that you are {emotion}, show us that you are
-        {emotion}, show me how {emotion} you are, do a {emotion} face, do your {emotion} face
+        {emotion}, show me how {emotion} you are, do a {emotion} face, do your {emotion} face,
+        {emotion} face
 
     Args:
         emotion: the emotion: happiness (happy, glad, cheerful, joy, joyful, delighted, 高兴, 开心, 快乐,

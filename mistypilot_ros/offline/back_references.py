@@ -161,6 +161,18 @@ def _is_put(items: Sequence[Item], at: int, words: Sequence[Word]) -> bool:
 
 _SWITCHES = frozenset({'button', 'trigger', 'key', 'switch'})
 """What a place is called that makes something."""
+
+
+def becomes_a_switch(words: Sequence[Word], end: int) -> bool:
+    """`Your tail's the new photo button`: the words behind a place call it so, in the same thought."""
+    behind = (word for word in words[end : end + _FAR])
+    for word in behind:
+        if word.is_mark or word.text in _SWITCHES:
+            return word.text in _SWITCHES
+    return False
+
+
+_FAR = 6
 _PUTTING = frozenset({'put', 'want', 'have'})
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from mistypilot_ros.offline.back_references import becomes_a_switch
 from mistypilot_ros.offline.echoes import (
     binds_it,
     corrected,
@@ -103,7 +104,8 @@ class _Builder:
         """A place that the robot does not feel matters only where a touch of it is spoken of."""
         assert item.mention is not None
         telling = (Kind.WHEN, Kind.TOUCH, Kind.FORGET, Kind.TIE)
-        return bool(item.mention.names) or any(mark.mark in telling for mark in self._between)
+        told = any(mark.mark in telling for mark in self._between)
+        return bool(item.mention.names) or told or becomes_a_switch(self._sentence.words, item.end)
 
     def _add_condition(self, item: Item, following: list[Item]) -> None:
         assert item.mention is not None

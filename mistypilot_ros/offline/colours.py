@@ -26,6 +26,12 @@ def colour_end(words: Sequence[Word], start: int) -> int:
     at = start
     while at < len(words) and words[at].text in SHADES and at - start < 2:
         at += 1
-    if at < len(words) and words[at].text in names():
+    if at < len(words) and words[at].text in names() and not _is_thing(words, start, at + 1):
         return at + 1
     return 0
+
+
+def _is_thing(words: Sequence[Word], start: int, end: int) -> bool:
+    """`Peel me an orange`: an article before it, and no noun behind."""
+    article = start > 0 and words[start - 1].text in ('a', 'an')
+    return article and (end == len(words) or words[end].is_mark)

@@ -24,7 +24,7 @@ from mistypilot_ros.offline.spoken_texts import without_old_text
 from mistypilot_ros.offline.text import read
 from mistypilot_ros.offline.things import Clause, Condition, Deed
 from mistypilot_ros.offline.ties import forgets_all, is_tied, names, takes_back
-from mistypilot_ros.offline.transfers import doing_only, transferred
+from mistypilot_ros.offline.transfers import besides, doing_only, transferred
 
 BY_GRAMMAR = 0.9  # Confidence of what is not a guess.
 
@@ -110,7 +110,8 @@ class Composer:
             self._try(lambda: self._forget_all(clause))
         moved = transferred(clause, self._context) if {Kind.MOVE, Kind.SWAP} & clause.marks else None
         if moved is not None:
-            return self._commands.extend(moved)
+            self._commands.extend(moved)
+            return self._try(lambda: self._at_once(besides(clause), clause))
         pairs = self._pairs(clause)
         for pair in pairs:
             self._also = is_beside(pair, pairs, clause)

@@ -85,7 +85,11 @@ MARKS: Mapping[Kind, str] = {
         'quit doing anything | quit doing things | stop doing things | neednt trigger anything | shouldnt '
         'trigger anything | not trigger anything | to set anything off | to trigger anything | go back to '
         'doing nothing | goes back to doing nothing | take it off | take them off | take that off | take '
-        'it away | take it all off | do nowt | does nowt | doing nowt | nowt'
+        'it away | take it all off | do nowt | does nowt | doing nowt | nowt | clean slate | clear slate | have its '
+        'job taken away | have their jobs taken away | lose their jobs | lose its job | loses its job | lose '
+        'the job | neednt react | needs not react | doesnt need to react | dont need to react | does not need '
+        'to react | need not react | shouldnt react | should not react | neednt respond | shouldnt respond | '
+        'is retired | are retired'
     ),
     Kind.EVERYTHING: (
         'everything | all bindings | all of it | all of them | all sensors | all your bindings | all the '
@@ -100,7 +104,9 @@ MARKS: Mapping[Kind, str] = {
         'table | all the rules | all of the rules | all the old rules | all rules | every rule | all the '
         'touch rules | all of the touch rules | all touch rules | all your rules | all the actions | all '
         'the touch things | all your touch things | 全部 | 所有 | every last one | every last one of your '
-        'touch settings | all your touch settings | all touch settings | all the settings | all settings'
+        'touch settings | all your touch settings | all touch settings | all the settings | all settings | '
+        'every single sensor | every binding there is | everything you react to | every binding you have | '
+        'every touch there is'
     ),
     Kind.OTHERS: (
         'the others | all the others | all others | the other ones | the other one | the other two | the '

@@ -62,6 +62,8 @@ def object_at(sentence: Sentence, match: SkillMatch, covered: Collection[int]) -
     text, verb = words[at].text, words[match.start].text
     if verb in ('say', 'says') and text == 'there':
         return at  # "Say hello there": the very words.
+    if [word.text for word in words[at : at + 2]] == ['out', 'loud']:
+        return None
     if match.weight == 1 and (text in PARTICLES or (text in ('on', 'over') and verb in SWITCHING)):
         return at
     # "Hug Theo": a name, written with a capital letter, right behind the verb.

@@ -61,6 +61,12 @@ _EMPTY = frozenset(
     'me us him her them you it um uh er erm the a an that this there here my your everything'.split()
 )
 """Texts that say nothing."""
+_HESITATES = re.compile(
+    r'^(?:that\s*)?[\s,:]*(?:oh|wait|hang on|hold on|um|uh|er|hmm)(?:[\s,]+(?:no|wait|hang on|hold on|um|er))*'
+    r"\s*,\s*(?:somebody|someone|the|my|it's|it is|there|i|let me|what)\b",
+    re.IGNORECASE,
+)
+"""Somebody who was about to say what is to be kept, and is kept from it."""
 _PAUSES = frozenset(',;:.，。；')
 _LEADS_ON = frozenset('and or then for on the your with if when also but'.split())
 """Normal forms at the end of a text that begin what comes behind it."""
@@ -125,6 +131,8 @@ class SpokenTexts:
 
     def _free_text(self, start: int, end: int, short: bool) -> str:
         words = self._words
+        if _HESITATES.match(self._sentence.slice(start, end)):
+            return ''
         for first, last in self._sentence.quotes:
             if start <= first < end:
                 return self._sentence.slice(first, last).strip(_QUOTES)

@@ -21,7 +21,7 @@ from mistypilot_ros.offline.phrases import PhraseBook
 from mistypilot_ros.offline.quantities import Quantity
 from mistypilot_ros.offline.sensor_words import Mention, SensorWords
 from mistypilot_ros.offline.skill_words import ASKING, SkillWords
-from mistypilot_ros.offline.taken_off import taken_off
+from mistypilot_ros.offline.taken_off import taken_off, takes_away
 from mistypilot_ros.offline.text import Sentence, Word
 from mistypilot_ros.offline.unfelt import is_beside_the_point, is_condition, unknown_place
 
@@ -107,19 +107,10 @@ class _Tagging:
         if not end:
             return self._taken_off(at)
         items = self._items
-        forbidden = bool(items) and items[-1].mark in (Kind.NOT, Kind.KEEP) and items[-1].plain != 'no'
-        if [item.mark for item in items[-2:]] == [Kind.NOT, Kind.TIE] and items[-2].end == items[-1].start:
-            forbidden = True  # "Nobody should unbind the chin".
-        told = self._words[at].text.endswith('ing') and self._words[at].text != 'doing'
-        whole = self._words[at].text == 'nothing' and end > at + 2  # "Nothing should happen".
-        passive = self._words[at].text == 'be' and end > at + 1
-        if kind is Kind.FORGET and self._words[at].text == 'drops':
-            return None  # "Eye drops".
-        nothing = 'nothing' in [word.text for word in self._words[max(0, at - 2) : at]]
-        if kind is Kind.FORGET and passive and (forbidden or nothing):
-            return Item(at, end, mark=Kind.KEEP, plain='stays')  # "The chin must not be unbound".
-        if kind is Kind.FORGET and not (whole or passive) and (told or forbidden or not self._is_asked(at)):
-            return self._taken_off(at)  # "Don't unbind the chin".
+        if kind is Kind.FORGET:
+            sensor = self._mention_at(end + 1) is not None if end + 1 < len(self._words) else False
+            forgets = takes_away(self._words, items, at, end, self._is_asked(at), sensor)
+            return forgets or (None if self._words[at].text == 'drops' else self._taken_off(at))
         if kind is Kind.KEEP and not self._is_asked(at):
             return None
         if kind is Kind.CANCEL and any(word.text.endswith('ing') for word in self._words[end : end + 1]):

@@ -6,6 +6,10 @@ from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.marks import Kind
 from mistypilot_ros.offline.text import Word
 
+_LOOSENED = frozenset(
+    'unbound unhooked unassigned unlinked untied cleared removed deleted disconnected detached freed'.split()
+)
+_WANTED = frozenset('want like need have get wanted'.split())
 _POLITE = frozenset('please now thanks and then again'.split())
 """Normal forms that may follow what is said of a place."""
 
@@ -21,6 +25,9 @@ def taken_off(words: Sequence[Word], items: Sequence[Item], at: int, sensor_foll
     """
     if words[at].text == 'go' and _may_go(words, items, at):
         return Item(at, at + 1, mark=Kind.FORGET, plain='be')
+    if words[at].text in _LOOSENED and items and _is_wanted_so(words, items, at):
+        kept = any(item.mark is Kind.NOT for item in items)
+        return Item(at, at + 1, mark=Kind.KEEP if kept else Kind.FORGET, plain='stays' if kept else 'be')
     if words[at].text not in ('off', 'from', 'away') or not items:
         return None
     if words[at].text == 'off' and _stands_alone(words, items, at):
@@ -32,6 +39,45 @@ def taken_off(words: Sequence[Word], items: Sequence[Item], at: int, sensor_foll
     if not taken or not (sensor_follows or everything or (sensors and words[at].text != 'from')):
         return None
     return Item(at, at + 1, mark=Kind.FORGET, plain='off')
+
+
+def takes_away(
+    words: Sequence[Word], items: Sequence[Item], at: int, end: int, asked: bool, sensor: bool
+) -> Item | None:
+    """The mark of words that take a binding away; None where they do not here, as in `don't unbind the chin`.
+
+    Args:
+        words: of the sentence.
+        items: what was found before them.
+        at: index of the first.
+        end: index behind the last.
+        asked: whether the sentence asks for what begins here.
+        sensor: whether a place is named behind the word that follows.
+    """
+    first, last = words[at].text, words[end - 1].text
+    if first == 'drops':
+        return None  # "Eye drops".
+    passive = first == 'be' and end > at + 1
+    forbidden = bool(items) and items[-1].mark in (Kind.NOT, Kind.KEEP) and items[-1].plain != 'no'
+    if [item.mark for item in items[-2:]] == [Kind.NOT, Kind.TIE] and items[-2].end == items[-1].start:
+        forbidden = True  # "Nobody should unbind the chin".
+    nothing = 'nothing' in [word.text for word in words[max(0, at - 2) : at]]
+    if passive and (forbidden or nothing):
+        return Item(at, end, mark=Kind.KEEP, plain='stays')  # "The chin must not be unbound".
+    # "Nothing should happen", "nothing on the chin any more", "the chin itself shouldn't do anything".
+    whole = first == 'nothing' and (end > at + 2 or (not items and sensor))
+    whole |= last == 'anything' and end > at + 1
+    told = first.endswith('ing') and first != 'doing'
+    if not (whole or passive) and (told or forbidden or not asked):
+        return None
+    return Item(at, end, mark=Kind.FORGET, plain=first)
+
+
+def _is_wanted_so(words: Sequence[Word], items: Sequence[Item], at: int) -> bool:
+    """`I want the scruff unhooked`: behind a place, at the end of a thought."""
+    ends = at + 1 == len(words) or words[at + 1].is_mark or words[at + 1].text in _POLITE
+    wanted = any(word.text in _WANTED for word in words[:at])
+    return ends and wanted and items[-1].mention is not None and items[-1].end == at
 
 
 def _may_go(words: Sequence[Word], items: Sequence[Item], at: int) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from mistypilot_ros.core.commands import Bind, PhysicalCommand, Unbind, Update
 from mistypilot_ros.core.interpretation import PhysicalContext
 from mistypilot_ros.offline.marks import Kind
-from mistypilot_ros.offline.things import Clause
+from mistypilot_ros.offline.things import Clause, Deed
 
 
 def transferred(clause: Clause, context: PhysicalContext) -> list[PhysicalCommand] | None:
@@ -23,7 +23,8 @@ def transferred(clause: Clause, context: PhysicalContext) -> list[PhysicalComman
     bound, there = context.bindings.get(source), context.bindings.get(target)
     if bound is None:
         return None
-    wanted = {deed.match.skill.name for deed in clause.deeds}
+    more = besides(clause)
+    wanted = {deed.match.skill.name for deed in clause.deeds if deed not in more}
     calls = [call for call in bound.calls if not wanted or call.skill in wanted]
     if not calls or len(calls) != len(bound.calls):
         return None
@@ -40,6 +41,12 @@ def transferred(clause: Clause, context: PhysicalContext) -> list[PhysicalComman
             *moved,
         ]
     return [Unbind(source), *moved]
+
+
+def besides(clause: Clause) -> list[Deed]:
+    """`Move the hug to your scruff, and set a timer`: wishes behind the places that move nothing."""
+    last = max((condition.end for condition in clause.conditions), default=0)
+    return [deed for deed in clause.deeds if deed.match.start >= last and deed.joined and deed.lead]
 
 
 def doing_only(skills: Collection[str], context: PhysicalContext) -> list[str]:
