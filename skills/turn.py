@@ -24,8 +24,8 @@ def run(robot: Robot, direction: Literal['left', 'right'] = 'left', angle: float
         转向 {direction}, 旋转, 转圈, 转身, 原地转
 
     Args:
-        direction: left (counterclockwise, anticlockwise, 左) or right (clockwise, 右), both the robot's
-            own.
+        direction: left (leftwards, counterclockwise, anticlockwise, 左) or right (rightwards,
+            clockwise, 右), both the robot's own.
         angle: by how much, 5 to 360 degrees.
     """
     sign = 1 if direction == 'left' else -1
