@@ -9,7 +9,7 @@ sentence to sentence comes first, so that servers can reuse their work on it.
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from mistypilot_ros.agents import prompt_rules
+from mistypilot_ros.agents import prompt_examples, prompt_rules
 from mistypilot_ros.agents.fencing import Data, fence
 from mistypilot_ros.core.bindings import Binding
 from mistypilot_ros.core.interpretation import PhysicalContext, TaskContext
@@ -35,7 +35,8 @@ _TOLD_OF_PARAMETER = ('type', 'enum', 'minimum', 'maximum', 'unit', 'default')
 def router_prompt(text: str, skills: Iterable[Skill]) -> tuple[Message, ...]:
     """Which agent is a sentence for?"""
     told: Data = {skill.name: _short(skill.description) for skill in skills}
-    return _prompt([prompt_rules.ROUTER, fence('skills', told)], [fence('words', text)])
+    lasting, fresh = _prompt([prompt_rules.ROUTER, fence('skills', told)], [fence('words', text)])
+    return (lasting, *prompt_examples.routed(), fresh)
 
 
 def physical_prompt(text: str, context: PhysicalContext, skills: Iterable[Skill]) -> tuple[Message, ...]:

@@ -99,8 +99,9 @@ ROWS: Mapping[str, Sequence[str]] = {
         rf'{_UNSPOKEN}(?:im|i am|i was) (?:talking|speaking) to (?!you\b)',
         rf'{_UNSPOKEN}(?:not talking to you|wasnt talking to you|not speaking to you|i didnt mean you)\b',
         # Who is told something, and what, is a scene: "he told his teddy, when I tap your chin …".
-        r'^(?:and |so |but |well |oh )*(?:my|our|his|her|the|your) \w+ (?:told|tells|asked|asks|said to|says to) '
-        r'(?:his|her|their|the) (?!robot\b)\w+ (?:that )?(?:when|whenever|if|every time)\b',
+        r'^(?:and |so |but |well |oh )*(?:my|our|his|her|the|your) \w+ '
+        r'(?:told|tells|asked|asks|said to|says to) (?:his|her|their|the) (?!robot\b)\w+ '
+        r'(?:that )?(?:when|whenever|if|every time)\b',
         # What shall be said, noted or told may well speak of one.
         r'^(?!.*\b(?:say|tell|note|memo|write|jot|announce|repeat|remind|read|ask)\b)'
         r'.*\b(?<!s )(?<!am )(?<!are )(?:on|from|with) (?:your|the|his|her|my|our|their) '
@@ -175,7 +176,8 @@ ROWS: Mapping[str, Sequence[str]] = {
         rf'{_UNSPOKEN}(?:ive (?:lost it|forgotten)|i had it (?:a \w+ ago|just now)|'
         r'give me a (?:moment|second|minute)(?: to think)?|let me think(?: about it)?|so dont|'
         r'(?:take|make|do|play|give|show) none|whats? (?:the|that) \w+ called|whats? it called|'
-        r'whats? the word(?: for \w+)?|how do you call it|what do you call it|it was on the tip of my tongue)$',
+        r'whats? the word(?: for \w+)?|how do you call it|what do you call it|'
+        r'it was on the tip of my tongue)$',
         # By itself it is a question about what was told.
         rf'{_UNSPOKEN}(?<=\w )(?:what|how long|how many|how much|which one) was it(?: i \w+.*)?$',
     ),

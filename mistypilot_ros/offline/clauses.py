@@ -20,6 +20,7 @@ from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.marks import JOINTS, STAYING, Kind
 from mistypilot_ros.offline.named_deeds import is_fresh, is_negated, is_now, is_told
 from mistypilot_ros.offline.named_places import (
+    begins_anew,
     belongs_to,
     corrects_place,
     forgotten_before,
@@ -27,6 +28,7 @@ from mistypilot_ros.offline.named_places import (
     is_heading,
     is_left_out,
     is_model,
+    is_over,
     is_taken_back,
     is_unwanted,
     kept_in_mind,
@@ -159,7 +161,7 @@ class _Builder:
         elif (
             corrects_place(self._between, words, mention.start)
             and clause.conditions
-            and not self._begins_anew(following)
+            and not begins_anew(clause.things, following)
         ):
             self._replace_last(new)
         elif isinstance(last, Condition) and (
@@ -204,17 +206,6 @@ class _Builder:
         at = next((i for i, mark in enumerate(marks) if mark in (Kind.EVERYTHING, Kind.OTHERS)), None)
         return at is not None and bool({Kind.JOIN, Kind.BREAK} & set(marks[at:]))
 
-    def _is_over(self, kind: Kind) -> bool:
-        """Whether a joint stands behind the last mark of a kind."""
-        marks = [mark.mark for mark in self._between]
-        return kind in marks and bool(set(JOINTS) & set(marks[len(marks) - marks[::-1].index(kind) :]))
-
-    def _begins_anew(self, following: list[Item]) -> bool:
-        """`…, wait, when I tap the chin …`: a condition of its own, nothing is corrected."""
-        last = self.clause.things[-1] if self.clause.things else None
-        again = [item.match for item in following[:2] if item.match is not None and item.lead]
-        return isinstance(last, Deed) and bool(again) and again[0].skill is not last.match.skill
-
     def _replace_last(self, new: Condition) -> None:
         """A correction takes the place of the sensor that was spoken of last."""
         things = self.clause.things
@@ -246,7 +237,7 @@ class _Builder:
         kinds, between, words = self._kinds(), self._between, self._sentence.words
         if self._everything_apart():
             kinds -= {Kind.FORGET, Kind.EVERYTHING, Kind.OTHERS}
-        if isinstance(last, Condition) and self._is_over(Kind.FORGET):
+        if isinstance(last, Condition) and is_over(self._between, Kind.FORGET):
             kinds -= {Kind.FORGET}  # "The chin should do nothing, and nod now".
         unwanted = isinstance(last, Condition) and last.unwanted and not kinds & {Kind.BUT, Kind.BREAK}
         kinds |= {Kind.NOT} if unwanted else set()

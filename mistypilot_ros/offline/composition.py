@@ -75,8 +75,7 @@ class Composer:
             self._clause(clause)
         if (waiting := self._waiting) is not None:
             self._try(lambda: self._what_then(waiting))
-        left = any(deed.negated or Kind.KEEP in deed.marks for clause in clauses for deed in clause.deeds)
-        left = left or self._kept or any(Kind.KEEP in clause.marks for clause in clauses)
+        left = self._kept or any(clause.leaves_alone for clause in clauses)
         if not self._commands and self._asked is None and not left:
             self._try(lambda: self._unknown_wish(clauses))
         if self._calls.beyond is not None:  # Whoever checks it refuses all, and says the range.

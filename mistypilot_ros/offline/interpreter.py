@@ -34,6 +34,7 @@ from mistypilot_ros.offline.marks import compile_marks
 from mistypilot_ros.offline.offer_words import OfferWords
 from mistypilot_ros.offline.option_commands import OptionCommands
 from mistypilot_ros.offline.option_reading import Option, OptionReader
+from mistypilot_ros.offline.order import in_order
 from mistypilot_ros.offline.parameters import Filler
 from mistypilot_ros.offline.quantities import Quantity, quantities
 from mistypilot_ros.offline.questions import Asking
@@ -226,7 +227,7 @@ class OfflineInterpreter:
         sentence = replace(sentence, words=tables.speller.corrected(sentence.words))
         amounts = quantities(sentence.words)
         items = Tagger(self._marks, self._sensors, tables.words).tag(sentence, amounts)
-        return _Heard(sentence, amounts, clauses(items, sentence))
+        return _Heard(sentence, amounts, in_order(clauses(items, sentence), sentence))
 
     def _tables(self, skills: SkillSet) -> '_Compiled':
         compiled = self._compiled

@@ -85,11 +85,11 @@ MARKS: Mapping[Kind, str] = {
         'quit doing anything | quit doing things | stop doing things | neednt trigger anything | shouldnt '
         'trigger anything | not trigger anything | to set anything off | to trigger anything | go back to '
         'doing nothing | goes back to doing nothing | take it off | take them off | take that off | take '
-        'it away | take it all off | do nowt | does nowt | doing nowt | nowt | clean slate | clear slate | have its '
-        'job taken away | have their jobs taken away | lose their jobs | lose its job | loses its job | lose '
-        'the job | neednt react | needs not react | doesnt need to react | dont need to react | does not need '
-        'to react | need not react | shouldnt react | should not react | neednt respond | shouldnt respond | '
-        'is retired | are retired'
+        'it away | take it all off | do nowt | does nowt | doing nowt | nowt | clean slate | clear slate '
+        '| have its job taken away | have their jobs taken away | lose their jobs | lose its job | loses '
+        'its job | lose the job | neednt react | needs not react | doesnt need to react | dont need to '
+        'react | does not need to react | need not react | shouldnt react | should not react | neednt '
+        'respond | shouldnt respond | is retired | are retired'
     ),
     Kind.EVERYTHING: (
         'everything | all bindings | all of it | all of them | all sensors | all your bindings | all the '

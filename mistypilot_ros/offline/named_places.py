@@ -165,3 +165,16 @@ def is_followed(between: Sequence[Item], words: Sequence[Word], begin: int) -> b
         i not in known and word.text not in LEAD_WORDS and word.text not in WEAK and not word.is_light
         for i, word in enumerate(words[begin:joint], begin)
     )
+
+
+def begins_anew(things: Sequence[Condition | Deed], following: Sequence[Item]) -> bool:
+    """`…, wait, when I tap the chin …`: a condition of its own, nothing is corrected."""
+    last = things[-1] if things else None
+    again = [item.match for item in following[:2] if item.match is not None and item.lead]
+    return isinstance(last, Deed) and bool(again) and again[0].skill is not last.match.skill
+
+
+def is_over(between: Sequence[Item], kind: Kind) -> bool:
+    """Whether a joint stands behind the last mark of a kind."""
+    marks = [mark.mark for mark in between]
+    return kind in marks and bool(set(JOINTS) & set(marks[len(marks) - marks[::-1].index(kind) :]))

@@ -149,7 +149,15 @@ class Filler:
         ]
         numbers = [parameter.value_of(self._with_unit(amount)) for amount in inside]
         found = list(dict.fromkeys(number for number in numbers if number is not None))
-        return found or self._as_before(parameter, begin, end)
+        return found or self._as_before(parameter, begin, end) or self._of_each(parameter, end)
+
+    def _of_each(self, parameter: Parameter, end: int) -> list[Any]:
+        """`Chin for a nod, scruff for a shake of the head, three times each`: said once for all of them."""
+        behind = [one for one in self._amounts if one.start >= end and one.end < len(self._words)]
+        values = (
+            parameter.value_of(one) for one in behind if self._words[one.end].text in ('each', 'apiece')
+        )
+        return [value for value in values if value is not None][:1]
 
     def _as_before(self, parameter: Parameter, begin: int, end: int) -> list[Any]:
         """`… by the same distance`: the last amount of that kind that was said before."""

@@ -82,9 +82,7 @@ class SensorWords:
         reach, other = self.phrases.find(first, 0)
         if meaning is None or other is None or reach < len(first) or end <= second + 1:
             return None
-        return Mention(
-            start, end, tuple(dict.fromkeys([*other[0], *meaning[0]])), other[1] or meaning[1]
-        )
+        return Mention(start, end, tuple(dict.fromkeys([*other[0], *meaning[0]])), other[1] or meaning[1])
 
     def named(self, text: str) -> frozenset[str]:
         """All sensors and groups that the words of a text mean, or may mean where they leave it open."""
@@ -109,7 +107,7 @@ class SensorWords:
         return ''
 
     def member(self, group: str, side: str) -> str:
-        """What "the left one" means after a group was spoken of; empty where that is not one of its members."""
+        """What "the left one" means after a group was spoken of; empty where it has no such member."""
         members = self.sensors.groups[group].members if group in self.sensors.groups else ()
         wanted = {'back': 'rear'}.get(side, side)
         found = [one for one in members if wanted in one.split('_')]

@@ -48,7 +48,7 @@ _ARRIVED = re.compile(
 """Whose arrival is told, before somebody is to be greeted."""
 _INTRODUCED = re.compile(
     r"(?i:\b(?:here|there) (?:comes|is)|\bhere's|\bthere's|\bit's|\bit is|\bthis is|\bthat's|\bthat is|"
-    r"\bmeet|\bname is|\bcalled|\bfriend|\bson|\bdaughter|\bsister|\bbrother)"
+    r'\bmeet|\bname is|\bcalled|\bfriend|\bson|\bdaughter|\bsister|\bbrother)'
     r" ((?:(?:Mr|Mrs|Ms|Dr|Prof)\.\s|Miss\s)?(?!I\b|Misty\b)[A-Z][\w’'-]+)"
 )
 """Who is introduced: `here comes Ada`, `it's Ada`, `my friend Ada`."""
@@ -62,7 +62,8 @@ _EMPTY = frozenset(
 )
 """Texts that say nothing."""
 _HESITATES = re.compile(
-    r'^(?:that\s*)?[\s,:]*(?:oh|wait|hang on|hold on|um|uh|er|hmm)(?:[\s,]+(?:no|wait|hang on|hold on|um|er))*'
+    r'^(?:that\s*)?[\s,:]*(?:oh|wait|hang on|hold on|um|uh|er|hmm)'
+    r'(?:[\s,]+(?:no|wait|hang on|hold on|um|er))*'
     r"\s*,\s*(?:somebody|someone|the|my|it's|it is|there|i|let me|what)\b",
     re.IGNORECASE,
 )

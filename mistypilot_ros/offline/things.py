@@ -98,6 +98,11 @@ class Clause:
         return [thing for thing in self.things if isinstance(thing, Condition)]
 
     @property
+    def leaves_alone(self) -> bool:
+        """Whether it says that something stays as it is, or shall not be."""
+        return Kind.KEEP in self.marks or any(deed.negated or Kind.KEEP in deed.marks for deed in self.deeds)
+
+    @property
     def deeds(self) -> list[Deed]:
         """Its deeds in order."""
         return [thing for thing in self.things if isinstance(thing, Deed)]

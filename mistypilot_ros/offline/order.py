@@ -1,0 +1,51 @@
+"""The order of what is done at once, where the sentence tells another: `before you wave, nod`."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from mistypilot_ros.offline.text import Sentence
+from mistypilot_ros.offline.things import Clause, Deed
+
+_ONESELF = (['you'], ['you', 'do'], ['you', 'start'], ['you', 'go'], ['you', 'drop', 'off', 'to'])
+"""Normal forms between "before" and what the robot does later."""
+_THAT = (['you', 'do', 'that'], ['that'], ['doing', 'that'], ['you', 'do', 'it'])
+"""Normal forms behind "before" that mean what was said last."""
+
+
+def in_order(clauses: Sequence[Clause], sentence: Sentence) -> list[Clause]:
+    """Clauses with their deeds in the order in which they are to be done.
+
+    Where a place is touched nothing changes: each place has an order of its own.
+
+    Args:
+        clauses: of the whole sentence.
+        sentence: where they stand.
+    """
+    texts = [word.text for word in sentence.words]
+    if 'before' not in texts or any(clause.conditions for clause in clauses):
+        return list(clauses)
+    at = texts.index('before')
+    if any(texts[at + 1 : at + 1 + len(that)] == that for that in _THAT):
+        return _exchanged(clauses, at)
+    return [replace(clause, things=[*_first_last(clause.deeds, at, texts)]) for clause in clauses]
+
+
+def _first_last(deeds: Sequence[Deed], before: int, texts: Sequence[str]) -> list[Deed]:
+    """`Before you dance, turn green and play music`: the first is the last; `wave before you dance` is so."""
+    later = next((i for i, deed in enumerate(deeds) if deed.match.start > before), 0)
+    if later and later == len(deeds) - 1 and texts[before + 1 : deeds[later].match.start] in _ONESELF:
+        return [*deeds[:later], replace(deeds[later], lead=True)]
+    first, *others = deeds or (None,)
+    if first is None or not others or not all(deed.lead for deed in others):
+        return list(deeds)
+    if texts[before + 1 : first.match.start] not in _ONESELF or first.match.start < before:
+        return list(deeds)
+    return [*others, replace(first, lead=True)]
+
+
+def _exchanged(clauses: Sequence[Clause], before: int) -> list[Clause]:
+    """`Drive back. But before you do that, switch the torch on` has the second first."""
+    later = next((i for i, one in enumerate(clauses) if any(d.match.start > before for d in one.deeds)), 0)
+    if not later or clauses[later].deeds[0].match.start < before or not clauses[later - 1].deeds:
+        return list(clauses)
+    return [*clauses[: later - 1], clauses[later], clauses[later - 1], *clauses[later + 1 :]]
