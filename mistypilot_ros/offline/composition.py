@@ -1,7 +1,7 @@
 """Last stage: conditions and deeds become commands, or a question where it is not sure what is meant."""
 
 from collections.abc import Callable, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from mistypilot_ros.core.bindings import Binding
 from mistypilot_ros.core.commands import Invoke, PhysicalCommand, Unbind
@@ -29,14 +29,6 @@ from mistypilot_ros.offline.transfers import besides, doing_only, transferred
 BY_GRAMMAR = 0.9  # Confidence of what is not a guess.
 
 
-@dataclass
-class _Open:
-    """A question, and where in the commands its answer belongs."""
-
-    question: Question
-    at: int
-
-
 class Composer:
     """Makes the commands of one sentence."""
 
@@ -58,7 +50,7 @@ class Composer:
         self._last = LastCalls(filler, context.skills)
         self._waiting: Condition | None = None
         self._also = False
-        self._asked: _Open | None = None
+        self._asked: tuple[Question, int] | None = None  # And where in the commands its answer belongs.
         self._used: frozenset[int] = frozenset()
         self._calls = DeedCalls(filler, skill_words)
         self._undone: Condition | None = None
@@ -81,10 +73,9 @@ class Composer:
         if self._calls.beyond is not None:  # Whoever checks it refuses all, and says the range.
             return PhysicalReading((Invoke(self._calls.beyond),), confidence=BY_GRAMMAR)
         if self._asked is not None:
-            before, behind = self._commands[: self._asked.at], self._commands[self._asked.at :]
-            return PhysicalReading(
-                question=self._asking.whole(self._asked.question, before, behind), confidence=0.5
-            )
+            question, at = self._asked
+            whole = self._asking.whole(question, self._commands[:at], self._commands[at:])
+            return PhysicalReading(question=whole, confidence=0.5)
         return PhysicalReading(tuple(dict.fromkeys(self._commands)), confidence=self._confidence)
 
     def _try(self, step: Callable[[], None]) -> None:
@@ -94,7 +85,7 @@ class Composer:
             step()
         except Unsure as unsure:
             del self._commands[begin:]
-            self._asked = self._asked or _Open(unsure.question, begin)
+            self._asked = self._asked or (unsure.question, begin)
 
     def _clause(self, clause: Clause) -> None:
         self._also = Kind.ALSO in clause.marks
@@ -136,7 +127,7 @@ class Composer:
         if condition is None:
             return self._at_once(deeds, clause)
         if Kind.KEEP in condition.marks or any(Kind.KEEP in deed.marks for deed in pair.deeds):
-            return self._beside_what_stays(condition, [d for d in deeds if Kind.KEEP not in d.marks], clause)
+            return self._beside_what_stays(condition, pair.deeds, clause)
         self._check(condition, deeds)
         undone = [deed for deed in pair.deeds if deed.negated or Kind.FORGET in deed.marks]
         if undone and (not deeds or condition.forgets or Kind.FORGET in undone[0].marks):
@@ -175,9 +166,12 @@ class Composer:
         """`Keep the wave on the chin, but add a laugh as well`, and `leave the chin as it is and nod`."""
         if Kind.NOT in condition.marks:
             return None  # "Don't change the chin from a giggle to a yawn".
+        keeping, deeds = deeds[:1], [one for one in deeds if not one.negated and Kind.KEEP not in one.marks]
         if not deeds or Kind.ALSO not in clause.marks:
             return self._at_once(deeds, clause)
-        if all(Kind.TIE in deed.marks and deed.lead for deed in deeds):
+        # "The chin keeps its wave but …" speaks of the place, "keep the wave on the chin, but …" need not.
+        of_place = all(Kind.KEEP in one.marks and one.match.start > condition.end for one in keeping)
+        if all((of_place or Kind.TIE in deed.marks) and deed.lead for deed in deeds):
             return self._bind(condition, [self._call(deed, condition) for deed in deeds], also=True)
         target = Target(condition.names, also=True)
         raise self._asking.which_skill(self._calls.guesses(deeds, condition), target, self._to_commands)

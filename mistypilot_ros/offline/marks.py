@@ -118,8 +118,9 @@ MARKS: Mapping[Kind, str] = {
     Kind.SWAP: 'swap | exchange | switch around | switch round',
     Kind.KEEP: (
         'keep | leave | hold on to | hang on to | stays as it is | stay as they are | stays as it was | '
-        'stays put | stays that way | stays the same | remains as it is | remain as they are | keeps its own '
-        '| keep their own | keeps its job | keep their jobs | stays where it is | stay where they are'
+        'stays put | stays that way | stays the same | remains as it is | remain as they are | keeps its '
+        'own | keep their own | should still do | still does | keeps its job | keep their jobs | stays '
+        'where it is | stay where they are'
     ),
     Kind.ALSO: (
         'also | too | as well | besides | apart from | in addition to | additionally | on top of that | '
