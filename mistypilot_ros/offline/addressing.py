@@ -108,7 +108,7 @@ def is_asked(
         return False
     if items and items[-1].mark is Kind.WHEN:
         return False  # It is the condition, not the deed.
-    if _is_told(sentence.words[at].text, before, items, touched):
+    if _is_told(sentence.words[at].text, before, items, touched) and not _is_wished(sentence, at):
         return False
     return not _speaks_to_another(sentence, at, items) and not _is_reported(sentence, at, items)
 
@@ -124,6 +124,11 @@ def _after_wisher(before: list[str]) -> list[str]:
             if tuple(before[at : at + len(wisher)]) == wisher and before[at - 1] not in SPEAKERS:
                 return before[at + len(wisher) :]
     return before
+
+
+def _is_wished(sentence: Sentence, at: int) -> bool:
+    """`I'd love it if you sneezed`: what is told is what shall be."""
+    return [word.text for word in sentence.words[max(0, at - 2) : at]] == ['if', 'you']
 
 
 def _is_told(text: str, before: Sequence[str], items: Sequence[Item], touched: bool) -> bool:

@@ -49,7 +49,10 @@ MARKS: Mapping[Kind, str] = {
         'that is ok | if its no trouble | any more | anymore | at the moment | for the moment | these '
         'days | at present | so far | so much as | both of those | both of them | both of these | any '
         'longer | as if | if youd be so kind | if you would be so kind | if youd be so good | if youd '
-        'like | if youd rather | thats when | thats saying something'
+        'like | if youd rather | thats when | thats saying something | id love it if | i would love it if '
+        '| id like it if | i would like it if | it would be lovely if | itd be lovely if | it would be '
+        'great if | itd be great if | it would be nice if | itd be nice if | it would be good if | itd be '
+        'good if | id be glad if | id be happy if | wouldnt it be nice if | id appreciate it if'
     ),
     Kind.WHEN: (
         'when | whenever | if | each time | every time | any time | anytime | everytime | as soon as '

@@ -184,6 +184,8 @@ class Matcher:
     def _within(self, start: int, gap: int, match: Callable[[int], int]) -> int:
         """Try a match here and, over weak words and up to `gap` others, further on; 0 where there is none."""
         at = start
+        if at < len(self._words) and self._words[at].text == ':':
+            at += 1  # "Chest light: white".
         while at < len(self._words) and not self._words[at].is_mark:
             if end := match(at):
                 return end

@@ -232,6 +232,7 @@ class _Tagging:
         return not (
             self._skills.knows(match.skill, self._words[at])
             or self._marks.find(self._words, at)[0]
+            or self._marks.find(self._words, at - 1)[0] > at  # "The moment": its article is light.
             or self._is_felt(at)
         )
 

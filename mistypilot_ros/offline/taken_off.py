@@ -10,6 +10,8 @@ _LOOSENED = frozenset(
     'unbound unhooked unassigned unlinked untied cleared removed deleted disconnected detached freed'.split()
 )
 _WANTED = frozenset('want like need have get wanted'.split())
+_TOUCHING = frozenset('hand hands paws fingers finger get turn switch'.split())
+"""What is to leave a place, and binds nothing to it."""
 _POLITE = frozenset('please now thanks and then again'.split())
 """Normal forms that may follow what is said of a place."""
 
@@ -28,11 +30,13 @@ def taken_off(words: Sequence[Word], items: Sequence[Item], at: int, sensor_foll
     if words[at].text in _LOOSENED and items and _is_wanted_so(words, items, at):
         kept = any(item.mark is Kind.NOT for item in items)
         return Item(at, at + 1, mark=Kind.KEEP if kept else Kind.FORGET, plain='stays' if kept else 'be')
-    if words[at].text not in ('off', 'from', 'away') or not items:
+    if words[at].text not in ('off', 'from', 'away') or (not items and words[at].text != 'off'):
         return None
     if words[at].text == 'off' and _stands_alone(words, items, at):
         return Item(at, at + 1, mark=Kind.FORGET, plain='off')
     begin = max((item.end for item in items if item.strong or item.mark is Kind.BREAK), default=0)
+    if words[at].text == 'off' and sensor_follows and at == begin + 1 and words[begin].text not in _TOUCHING:
+        return Item(at, at + 1, mark=Kind.FORGET, plain='off')  # "Photos off the chin".
     taken = any(word.text in ('take', 'get') for word in words[begin:at])
     sensors = [item.mention for item in items if item.mention and item.start >= begin]
     everything = any(item.mark is Kind.EVERYTHING and item.start >= begin for item in items)
