@@ -47,15 +47,18 @@ def physical_prompt(text: str, context: PhysicalContext, skills: Iterable[Skill]
         context: sensors and bindings.
         skills: those that are told, which may be fewer than the context has.
     """
-    return _prompt(
-        [prompt_rules.PHYSICAL, *_body(context.sensors, skills)],
+    told = tuple(skills)
+    lasting, fresh = _prompt(
+        [prompt_rules.PHYSICAL, *_body(context.sensors, told)],
         [*_bindings(context), fence('words', text)],
     )
+    return (lasting, *prompt_examples.commanded(context.sensors, told), fresh)
 
 
 def social_prompt(text: str, context: TaskContext) -> tuple[Message, ...]:
     """How does a sentence change the task?"""
-    return _prompt([prompt_rules.SOCIAL], [*_task(context), fence('words', text)])
+    lasting, fresh = _prompt([prompt_rules.SOCIAL], [*_task(context), fence('words', text)])
+    return (lasting, *prompt_examples.talked(), fresh)
 
 
 def single_prompt(
