@@ -131,12 +131,12 @@ def commanded(sensors: SensorMap, skills: Iterable[Skill]) -> tuple[Message, ...
     # Small models lean towards what they saw last, so what is seldom meant comes first.
     answered: list[tuple[str, Mapping[str, Data], dict[str, Any]]] = [
         (f'My sister says that you can {say_run}.', {}, {'kind': 'NOTHING'}),
-        (f'What happens when I touch your {at_one}?', bound, {'kind': 'BINDINGS', 'places': [one]}),
+        (f'What happens when I press your {at_one}?', bound, {'kind': 'BINDINGS', 'places': [one]}),
         (f'Please {say_do}.', {}, _commands(_invoke(do))),
-        (f'When I touch your {at_one}, {say_run}.', {}, _commands(_call('BIND', one, run))),
+        (f'When I press your {at_one}, {say_run}.', {}, _commands(_call('BIND', one, run))),
         (f'{say_make.capitalize()}, and then {say_act}.', {}, _commands(_invoke(make), _invoke(act))),
         (
-            f'Stop that when I touch your {at_two}, and forget the {at_three} as well.',
+            f'Stop that when I press your {at_two}, and forget the {at_three} as well.',
             bound,
             _commands(_unbind(two), _unbind(three)),
         ),
@@ -146,7 +146,7 @@ def commanded(sensors: SensorMap, skills: Iterable[Skill]) -> tuple[Message, ...
             _commands(_call('BIND', two, act), _call('BIND', three, act)),
         ),
         (
-            f'If I touch your {at_three}, no, wait, your {at_two}, {say_do}.',
+            f'If I press your {at_three}, no, wait, your {at_two}, {say_do}.',
             {},
             _commands(_call('BIND', two, do)),
         ),
