@@ -47,6 +47,7 @@ WEAK_ENDS = re.compile(
     r'anybody)(?: \w+)?|'
     r'^(?:please |misty |hey |hi |um |so )*(?:can|could|would|will) you(?: please)?|'
     r'\bi (?:want|need|would like|wish)|\bi(?:d| would) like(?: you)?|\b(?:want|need|like) you to|'
+    r'\b(?:supposed|meant|going|ought|have|has|able) to|\bthat says|\bsaying|'
     r'\b(?:should|shall|must|gonna)|\b(?:um|uh|er|erm))$'
 )
 """Last words behind which something is missing where the sentence has no mark at its end either."""
@@ -113,6 +114,8 @@ ROWS: Mapping[str, Sequence[str]] = {
         r'^(?:and |so |but |well )*(?:the |those |these |our |my )?(?:lyrics|chorus|refrain|rhyme|script|'
         r'caption|slogan|punchline|headline|motto) (?:are|is|was|were|goes|go|says|said|reads|just )\b',
         rf'{_UNSPOKEN}it (?:was|is|had been|stands) written\b',
+        rf'{_UNSPOKEN}theres (?:a|this|that) (?:line|bit|part|scene|moment|verse) in '
+        r'(?:the|a|that|this|my|our) \w+\b',
         r'^(?:and |so |but |well |oh )*it says (?:in|on|here)\b',
         r'^(?:and |so |but |well )*(?:on|in) (?:the|a|that|this|my|her|his|our|your|last|some) '
         r'(?:\w+ ){0,2}(?:poster|sign|banner|leaflet|flyer|card|shirt|screen|board|whiteboard|notice|paper) '

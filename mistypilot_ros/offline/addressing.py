@@ -214,6 +214,14 @@ def is_theirs(words: Sequence[Word], at: int) -> bool:
     return before[-1:] != [] and (before[-1] in HEARERS or bool(set(before[-3:-1]) & OTHERS))
 
 
+def is_noun(words: Sequence[Word], at: int) -> bool:
+    """Whether an article or the like stands before a word, an adjective between them or not."""
+    return any(word.text in _ARTICLES for word in words[max(0, at - 2) : at])
+
+
+_ARTICLES = frozenset('the a an that this your my his her our their'.split())
+
+
 def is_told_of(words: Sequence[Word], items: Sequence[Item], at: int) -> bool:
     """Whether it is told what follows: `read me the forecast`, and not `tell him to dance`."""
     begin = items[-1].end if items else 0

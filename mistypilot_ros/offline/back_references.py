@@ -15,6 +15,7 @@ LEADS_TO = frozenset('with to for by trigger triggers means equals gets get into
 BESIDES = frozenset('besides apart in on additionally'.split())
 """First normal forms of marks before what is done already: `besides waving`."""
 
+_FOR_IT = (['for', 'the'], ['for', 'our'], ['for', 'this'], ['for', 'my'])
 _FOLLOWING = frozenset('and then please when if of for'.split())
 
 
@@ -80,6 +81,8 @@ def _is_bare_side(words: Sequence[Word], items: Sequence[Item], at: int) -> bool
 def is_named_only(words: Sequence[Word], items: Sequence[Item], at: int) -> bool:
     """`Besides waving, …` and `music for sleeping`: nobody asks for that."""
     last = items[-1] if items else None
+    if last is not None and last.match is not None and [word.text for word in words[at - 2 : at]] in _FOR_IT:
+        return True  # "Make the light white for the film".
     if last is None or not words[at].text.endswith('ing'):
         return False
     besides = last.mark is Kind.ALSO and last.end == at and last.plain in BESIDES

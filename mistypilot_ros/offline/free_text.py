@@ -1,6 +1,7 @@
 """Words that the robot shall speak or keep as they are: where they end."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from mistypilot_ros.offline.abstention_words import INTERJECTIONS
 from mistypilot_ros.offline.addressing import SPEAKERS
@@ -8,6 +9,7 @@ from mistypilot_ros.offline.ahead import Ahead
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.lead_words import WEAK
 from mistypilot_ros.offline.marks import Kind
+from mistypilot_ros.offline.sensor_words import SIDES
 from mistypilot_ros.offline.text import Word
 
 _TOLD = frozenset('should shall isnt doesnt gets makes'.split())
@@ -36,7 +38,7 @@ class FreeText:
         """Whether an item counts although the words before it are text that the robot shall speak."""
         joined = self._items[-1].mark in (Kind.JOIN, Kind.BREAK)
         if item.mark is Kind.WHEN:
-            return self._ahead.sensor(item.end)
+            return self._ahead.sensor(item.end) or self._is_other_side(item.end)
         if item.mark in (Kind.ALSO, Kind.INSTEAD, Kind.NOW):
             return item.end == len(self._words) or self._words[item.end].is_mark
         if item.match is not None:
@@ -52,6 +54,12 @@ class FreeText:
                 joined and self._only_weak(self._items[-1].end, item.start) and self._ahead.sensor(item.end)
             )
         return item.mark in (Kind.BREAK, Kind.JOIN)
+
+    def _is_other_side(self, at: int) -> bool:
+        """`…, and when it's the left one …`: beside a place that was named before."""
+        texts = [word.text for word in self._words[at : at + 5] if not word.is_light]
+        told = any(item.mention is not None for item in self._items)
+        return told and any(side in SIDES and one == 'one' for side, one in pairwise(texts))
 
     def _text_has_begun(self) -> bool:
         """Whether words of the text stand before the last joint: `say out loud: welcome …` has none."""

@@ -24,7 +24,8 @@ _LATER = re.compile(
 )
 """Times at which the robot does nothing: it acts at once or at a touch. Normal forms, apart by blanks."""
 _VAGUE = re.compile(
-    r'\b(?:by (?:as much|the same|that much)|the other way(?! round)|the opposite (?:way|direction)|'
+    r'\b(?:too (?:far|long|much|fast|slow|loud|short|often)\b(?=.*\b(?:halve|half|double|less|more)\b)|'
+    r'by (?:as much|the same|that much)|the other way(?! round)|the opposite (?:way|direction)|'
     r'(?:half|twice|double) (?:as (?:much|long|far|many)|that|the (?:time|number|distance)))\b'
 )
 """Amounts and directions that only another one explains."""

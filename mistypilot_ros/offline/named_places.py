@@ -101,7 +101,8 @@ def is_model(last: Condition, words: Sequence[Word]) -> bool:
 def is_left_out(last: Condition, between: Sequence[Item], words: Sequence[Word], start: int) -> bool:
     """`The chin, not the scruff`; `no more rainbow for the chin` leaves nothing out."""
     kinds = [mark.mark for mark in between]
-    if kinds[-1:] != [Kind.NOT] or Kind.WHEN in kinds or Kind.FORGET in last.marks:
+    apart = kinds == [Kind.BREAK, Kind.NOT]
+    if kinds[-1:] != [Kind.NOT] or Kind.WHEN in kinds or (Kind.FORGET in last.marks and not apart):
         return False
     return all(word.is_light or word.text in LEAD_WORDS for word in words[between[-1].end : start])
 

@@ -17,7 +17,9 @@ _LEADING = re.compile(
     re.IGNORECASE,
 )
 _TRAILING = re.compile(
-    r'(?:\s*,\s*please|[\s,]*(?:out loud|aloud|instead|from now on|right now)|'
+    r'(?:\s*,?\s*\b(?:when|whenever|if|every time|each time) (?:it|he|she|that|this) '
+    r'(?:does|happens)(?: that)?|'
+    r'\s*,\s*please|[\s,]*(?:out loud|aloud|instead|from now on|right now)|'
     r'\s*,?\s*and (?:then )?(?:please )?(?:tell|let|show|give) (?:me|us)(?: know)?|'
     r'\s*,\s*(?:oh|uh|um|erm|er|hm|well|i|you|he|she|we|they|somebody|someone)|'
     r'\s*,\s*(?:also|too|as well|again|now|would you|will you|could you))$',
@@ -52,6 +54,7 @@ _INTRODUCED = re.compile(
     r" ((?:(?:Mr|Mrs|Ms|Dr|Prof)\.\s|Miss\s)?(?!I\b|Misty\b)[A-Z][\w’'-]+)"
 )
 """Who is introduced: `here comes Ada`, `it's Ada`, `my friend Ada`."""
+_AS_WHOM = re.compile(r'^(?:him|her|them|me|us) as (.+)$', re.IGNORECASE)
 _TOWARDS = frozenset('to hello hi a with at'.split())
 _PLACE_BEFORE = re.compile(r"\b(?:to|in|at|from|near|for) ((?:[A-Z][\w’'-]+)(?: [A-Z][\w’'-]+)*)")
 """A place that was named."""
@@ -149,6 +152,8 @@ class SpokenTexts:
             text = shorter
         if short and (corrected := _CORRECTED.match(text) or _APPOSITION.match(text)):
             text = corrected[1]
+        if short and (as_whom := _AS_WHOM.match(text)):
+            text = as_whom[1]
         if short:
             text = _PREPOSITION.sub('', _SHORT_TEXT_ENDS.sub('', text))
         shorter = _TRAILING.sub('', text)
@@ -165,7 +170,7 @@ class SpokenTexts:
         if text.casefold() not in _EMPTY:
             return [text]
         said = sorted(set(_NAMES.findall(self._sentence.slice(0, start))))
-        return said or [text, '']
+        return said or _ARRIVED.findall(self._sentence.slice(0, start)) or [text, '']
 
     def _behind_colon(self, start: int, end: int) -> int:
         """Where the very words begin: `say this word for word: good luck`."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from mistypilot_ros.offline.addressing import (
     is_asked,
+    is_noun,
     is_question,
     is_stated,
     is_theirs,
@@ -159,6 +160,8 @@ class _Tagging:
         )
         if self._words[at].text in ('says', 'said') and self._is_only_said(at):
             return None
+        if self._words[at].text == 'answer' and is_noun(self._words, at):
+            return None  # "Was that the right answer?"
         if self._words[at].text == 'go' and at and self._words[at - 1].text in ('the', 'a'):
             return None  # "The go-ahead" is no way to go.
         made = next((item.match for item in reversed(self._items) if item.match is not None), None)

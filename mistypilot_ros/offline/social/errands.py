@@ -11,7 +11,7 @@ _POLITE = (
 )
 _OF_SOMEBODY = (
     r'(?:daughter|son|mum|mom|mother|dad|father|wife|husband|sister|brother|nurse|doctor|ambulance|taxi|cab|'
-    r'police|family|friend|grandson|granddaughter|grandma|grandpa|neighbou?r|office|reception|caretaker|boss|'
+    r'police|family|friend|grandson|granddaughter|grandma|grandpa|neighbou?r|school|bank|garage|pharmacy|office|reception|caretaker|boss|'
     r'carer|therapist|aunt|uncle|hospital|vet|plumber|fire brigade)'
 )
 _CARRIED = (
