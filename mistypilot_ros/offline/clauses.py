@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from mistypilot_ros.offline.back_references import becomes_a_switch
 from mistypilot_ros.offline.echoes import (
     binds_it,
     corrected,
@@ -29,6 +28,7 @@ from mistypilot_ros.offline.named_places import (
     is_left_out,
     is_model,
     is_over,
+    is_spoken_of,
     is_taken_back,
     is_unwanted,
     kept_in_mind,
@@ -75,7 +75,9 @@ class _Builder:
             if item.mention is not None and is_taken_back(self._between, following):
                 self._between = [mark for mark in self._between if mark.mark is Kind.RATHER]
                 continue
-            if item.mention is not None and self._counts(item):
+            if item.mention is not None and is_spoken_of(
+                item, self._between, self.clause.things[-1:], self._sentence.words
+            ):
                 self._add_condition(item, following)
             elif item.match is not None:
                 self._add_deed(item, following)
@@ -101,13 +103,6 @@ class _Builder:
 
     def _kinds(self) -> frozenset[Kind]:
         return frozenset(mark.mark for mark in self._between if mark.mark)
-
-    def _counts(self, item: Item) -> bool:
-        """A place that the robot does not feel matters only where a touch of it is spoken of."""
-        assert item.mention is not None
-        telling = (Kind.WHEN, Kind.TOUCH, Kind.FORGET, Kind.TIE)
-        told = any(mark.mark in telling for mark in self._between)
-        return bool(item.mention.names) or told or becomes_a_switch(self._sentence.words, item.end)
 
     def _add_condition(self, item: Item, following: list[Item]) -> None:
         assert item.mention is not None
@@ -212,7 +207,8 @@ class _Builder:
         index = max(i for i, thing in enumerate(things) if isinstance(thing, Condition))
         old = things[index]
         assert isinstance(old, Condition)
-        things[index] = replace(old, mentions=(*old.mentions[:-1], *new.mentions), end=max(old.end, new.end))
+        mentions = (*old.mentions[:-1], *new.mentions)
+        things[index] = replace(old, mentions=mentions, end=max(old.end, new.end), tail=new.tail)
 
     def _add_deed(self, item: Item, following: list[Item]) -> None:
         assert item.match is not None

@@ -10,7 +10,7 @@ from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.lead_words import WEAK
 from mistypilot_ros.offline.marks import Kind
 from mistypilot_ros.offline.sensor_words import SIDES
-from mistypilot_ros.offline.text import Word
+from mistypilot_ros.offline.text import Sentence
 
 _TOLD = frozenset('should shall isnt doesnt gets makes'.split())
 """Normal forms behind a place that say something of it, and are not words to be spoken."""
@@ -19,9 +19,9 @@ _TOLD = frozenset('should shall isnt doesnt gets makes'.split())
 class FreeText:
     """The text that the last skill takes, if it takes one."""
 
-    def __init__(self, words: Sequence[Word], items: Sequence[Item], ahead: Ahead) -> None:
-        """Take the words, the items so far, which grow, and what looks ahead."""
-        self._words = words
+    def __init__(self, sentence: Sentence, items: Sequence[Item], ahead: Ahead) -> None:
+        """Take the sentence, the items so far, which grow, and what looks ahead."""
+        self._words, self._quotes = sentence.words, sentence.quotes
         self._items = items
         self._ahead = ahead
 
@@ -29,7 +29,8 @@ class FreeText:
         """Whether the last skill takes a text of several thoughts and nothing has ended it."""
         for item in reversed(self._items):
             if item.match is not None:
-                return item.match.is_long_text
+                quoted = any(item.match.end <= first <= item.match.end + 1 for first, _ in self._quotes)
+                return item.match.is_long_text and not quoted
             if item.strong or item.mention is not None or item.mark not in (Kind.BREAK, Kind.JOIN):
                 return False
         return False

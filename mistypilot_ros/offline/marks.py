@@ -55,13 +55,13 @@ MARKS: Mapping[Kind, str] = {
         'good if | id be glad if | id be happy if | wouldnt it be nice if | id appreciate it if'
     ),
     Kind.WHEN: (
-        'when | whenever | if | each time | every time | any time | anytime | everytime | as soon as '
-        '| upon | on each | on every | in case | as often as | the moment | the instant | the second '
-        'someone | the minute someone | the second i | the minute i | once i | once you | once '
-        'someone | once somebody | once anyone | once anybody | once he | once she | once they | once '
-        'we | once the | once my | once your | once a | unless | anybody who | anyone who | people '
-        'who | visitors who | guests who | those who | everyone who | everybody who | whoever | next '
-        'time | 当 | 每当 | 只要 | 如果 | 每次'
+        'when | whenever | if | each time | every time | any time | anytime | everytime | as soon as | '
+        'should it be | upon | on each | on every | in case | as often as | the moment | the instant | '
+        'the second someone | the minute someone | the second i | the minute i | once i | once you | once '
+        'someone | once somebody | once anyone | once anybody | once he | once she | once they | once we '
+        '| once the | once my | once your | once a | unless | anybody who | anyone who | people who | '
+        'visitors who | guests who | those who | everyone who | everybody who | whoever | next time | 当 | '
+        '每当 | 只要 | 如果 | 每次'
     ),
     Kind.TIE: (
         'bind | connect | link | assign | map | attach | hook | tie | wire | trigger | makes | should '

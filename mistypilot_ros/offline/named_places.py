@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from mistypilot_ros.offline.back_references import becomes_a_switch
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.lead_words import LEAD_WORDS, WEAK
 from mistypilot_ros.offline.marks import JOINTS, STAYING, Kind
@@ -11,6 +12,26 @@ from mistypilot_ros.offline.things import Condition, Deed
 
 CHANGING = frozenset('change switch swap replace exchange trade turn'.split())
 """Normal forms before what is to be replaced."""
+
+
+def is_spoken_of(
+    item: Item, between: Sequence[Item], last: Sequence[Condition | Deed], words: Sequence[Word]
+) -> bool:
+    """Whether a place counts; one that the robot does not feel does where its touch is spoken of.
+
+    Args:
+        item: the place.
+        between: marks since the thing before it.
+        last: that thing, or nothing.
+        words: of the sentence.
+    """
+    assert item.mention is not None
+    told = any(mark.mark in _TELLING for mark in between)
+    taken = any(isinstance(one, Deed) and Kind.FORGET in one.marks for one in last)
+    return bool(item.mention.names) or told or taken or becomes_a_switch(words, item.end)
+
+
+_TELLING = frozenset({Kind.WHEN, Kind.TOUCH, Kind.FORGET, Kind.TIE})
 
 
 def is_taken_back(between: Sequence[Item], following: Sequence[Item]) -> bool:

@@ -124,6 +124,10 @@ class Filler:
         corrected = begin > deed.begin
         if parameter.takes is Takes.COLOUR and not corrected and parameter.name in match.params:
             return [match.params[parameter.name]]
+        if (late := self._after_correction(*tail)) > tail[0] and (
+            said := self._found(parameter, late, tail[1])
+        ):
+            return said  # "…, not the chin, the scruff, and make it both arms".
         values = self._found(parameter, begin, deed.end, match.start)  # "Three nods".
         if not values and corrected:
             values = self._found(parameter, deed.begin, deed.end)

@@ -65,7 +65,7 @@ class _Tagging:
         self._question = is_question(sentence)
         self._items: list[Item] = []
         self._ahead = Ahead(sentence, sensors, skills, self._matcher)
-        self._free_text = FreeText(sentence.words, self._items, self._ahead)
+        self._free_text = FreeText(sentence, self._items, self._ahead)
 
     def items(self) -> list[Item]:
         quoted = dict(self._sentence.quotes)

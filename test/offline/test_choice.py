@@ -11,9 +11,12 @@ from mistypilot_ros.core.interpretation import PhysicalContext, PhysicalReading
 from mistypilot_ros.core.skills import Skill, SkillSet
 from mistypilot_ros.embedding.minilm import MiniLm, installed_weights
 from mistypilot_ros.offline.choice.chooser import Chooser
+from mistypilot_ros.offline.choice.values import text_value
 from mistypilot_ros.offline.choice.wishes import read_wishes
 from mistypilot_ros.offline.interpreter import OfflineInterpreter
+from mistypilot_ros.offline.parameter_words import read_parameters
 from mistypilot_ros.offline.sensor_words import SensorWords, read_sensor_words
+from mistypilot_ros.offline.text import read
 
 
 def skill(title: str, summary: str, required: tuple[str, ...] = (), **properties: dict) -> Skill:
@@ -130,6 +133,20 @@ def test_a_value_that_is_missing_is_asked_for(world: World) -> None:
     question = world.read('Be puzzled like a puppy, tilted.').question
     assert question is not None
     assert [offer.label for offer in question.offers] == ['left', 'right']
+
+
+@pytest.mark.parametrize(
+    ('text', 'style'),
+    [
+        ('Let a pat on the head start some jazz.', 'jazz'),
+        ('Put some swing on, please.', 'swing'),
+        ('A bit of blues would be nice.', ''),
+        ('Play something.', ''),
+    ],
+)
+def test_a_style_is_what_some_is_wanted_of(text: str, style: str) -> None:
+    parameter = read_parameters(skill('play_melody', 'Play a melody.', style=TEXT))['style']
+    assert text_value(parameter, read(text), '') == style
 
 
 def test_a_skill_that_was_just_added_is_understood(words: SensorWords, minilm: MiniLm) -> None:

@@ -50,6 +50,10 @@ _PLACE = re.compile(
     r'((?-i:(?:the )?[A-Z]\w+(?: [A-Z]\w+)*)|(?:the|my|our) \w+(?: \w+)?)',
     re.IGNORECASE,
 )
+_SOME = re.compile(
+    r'\b(?:some|a bit of|a little) (\w+)(?= (?:on|for|please|now|when|while|if)\b|[^\w\s]|$)', re.IGNORECASE
+)
+"""What is asked for without the word for the whole: `put some jazz on`."""
 _NEXT = r'(?:[ -](?:[A-Z]\w*|of|and|the|\d+)(?=[ -][A-Z0-9])|[ -](?:[A-Z]\w*|\d+))'
 _CAPITALS = re.compile(rf'(?<!^)(?<![.!?] )\b(?!I\b)[A-Z]\w*{_NEXT}*')
 _KINDS: Sequence[tuple[frozenset[str], Callable[[str], str]]] = (
@@ -65,6 +69,7 @@ _KINDS: Sequence[tuple[frozenset[str], Callable[[str], str]]] = (
         ),
         lambda text: _last_group(_PLACE, text),
     ),
+    (frozenset('style genre mood'.split()), lambda text: _last_group(_SOME, text)),
 )
 """How a text is found by a word of its parameter's name; empty where it is not there."""
 _WHOLE = frozenset(

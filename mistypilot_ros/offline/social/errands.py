@@ -46,7 +46,7 @@ _ERRANDS = re.compile(
     r'(?:vacuum|hoover|sweep|mop|dust|tidy|clean)(?: up)? (?:under|behind|around|in|on|below|between)\b|'
     r'(?:make|brew|pour|fix) (?:\w+ )?(?:a|an|some|another) (?:\w+ )?'
     r'(?:cup|mug|pot|glass|tea|coffee|cuppa|sandwich)\b|'
-    r'(?:peel|chop|slice|stir|boil|fry) (?:a|the|some|my|two|three|four|us|me)\b|'
+    r'(?:peel|chop|slice|stir|boil|fry) (?:a|the|some|my|two|three|four|us|me|these|those|this)\b|'
     r'(?:cook|bake|fry|boil|iron|wash|vacuum|hoover|mow|sweep|mop|clean|set|lay|make|feed|water|tidy) '
     rf'{_MY}{_CLEANED}\b|'
     rf'{_AWAY}|'
