@@ -22,7 +22,9 @@ def run(robot: Robot, text: str) -> None:
         new memo {text}, quick memo {text}, another memo {text}, new note {text}, quick note {text},
         another note {text}, note to self {text}, write down {text}, write down that {text}, put on the
         memo list {text}, 记下 {text}, 记一下 {text}, 记住 {text}, 写下 {text}, 添加备忘 {text}, 加备忘
-        {text}, 备忘一下 {text}, memo please {text}, a memo please {text}, save one more {text}
+        {text}, 备忘一下 {text}, memo please {text}, a memo please {text}, save one more {text}, put in the
+        memos {text}, put in the memos that {text}, put down that {text}, put down for me {text}, memo
+        saying {text}
 
     Args:
         text: what to keep.

@@ -113,7 +113,7 @@ ROWS: Mapping[str, Sequence[str]] = {
         r'(?:film|movie|book|cartoon|series|dream|novel|episode|comic|fairy tale|video game)\b',
         r'^(?:and |so |but |well )*(?:the |those |these |our |my )?(?:lyrics|chorus|refrain|rhyme|script|'
         r'caption|slogan|punchline|headline|motto) (?:are|is|was|were|goes|go|says|said|reads|just )\b',
-        rf'{_UNSPOKEN}it (?:was|is|had been|stands) written\b',
+        rf'{_UNSPOKEN}it (?:was|is|had been|stands) (?:written|printed|stamped|painted|carved)\b',
         rf'{_UNSPOKEN}theres (?:a|this|that) (?:line|bit|part|scene|moment|verse) in '
         r'(?:the|a|that|this|my|our) \w+\b',
         r'^(?:and |so |but |well |oh )*it says (?:in|on|here)\b',

@@ -135,8 +135,11 @@ def noun(
     if not any(item.mention and item.start >= begin for item in items):
         return None
     made = skills.noun(sentence, at, matcher)
-    if made and words[made.end : made.end + 1] and words[made.end].text in _SWITCHES:
+    behind = [word.text for word in words[made.end : made.end + 2]] if made else []
+    if set(behind[:1]) & _SWITCHES:
         return made  # "Make the scruff your photo button".
+    if behind[:1] == ['instead'] and behind != ['instead', 'of'] and items[-1].mark is Kind.BREAK:
+        return made  # "No waving for the chin, a photo instead".
     before = next((word.text for word in reversed(words[begin:at]) if not word.is_light), '')
     if words[at].is_light or before not in LEADS_TO:
         return None

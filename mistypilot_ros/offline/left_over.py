@@ -52,7 +52,8 @@ class LeftOver:
 
     def words(self) -> str:
         """The first of them as they were said; empty for none, and where no deed was found."""
-        return next(iter(self._all()), '') if self._deeds else ''
+        told = self._deeds or any(one.like for clause in self._clauses for one in clause.conditions)
+        return next(iter(self._all()), '') if told else ''
 
     def _all(self) -> Iterator[str]:
         for amount in self._amounts:

@@ -107,9 +107,9 @@ MARKS: Mapping[Kind, str] = {
         'table | all the rules | all of the rules | all the old rules | all rules | every rule | all the '
         'touch rules | all of the touch rules | all touch rules | all your rules | all the actions | all '
         'the touch things | all your touch things | 全部 | 所有 | every last one | every last one of your '
-        'touch settings | all your touch settings | all touch settings | all the settings | all settings | '
-        'every single sensor | every binding there is | everything you react to | every binding you have | '
-        'every touch there is'
+        'touch settings | all your touch settings | all touch settings | all the settings | all settings '
+        '| every single sensor | every binding there is | everything you react to | every binding you '
+        'have | every touch there is | every button | all the buttons | all buttons'
     ),
     Kind.OTHERS: (
         'the others | all the others | all others | the other ones | the other one | the other two | the '

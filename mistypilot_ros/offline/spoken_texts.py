@@ -54,6 +54,8 @@ _INTRODUCED = re.compile(
     r" ((?:(?:Mr|Mrs|Ms|Dr|Prof)\.\s|Miss\s)?(?!I\b|Misty\b)[A-Z][\w’'-]+)"
 )
 """Who is introduced: `here comes Ada`, `it's Ada`, `my friend Ada`."""
+_NAMED_AFTER = re.compile(r"(?i:\b(?:she|he)(?:'s| is)|\bname is|\bcalled) ((?!I\b|Misty\b)[A-Z][\w’'-]+)")
+"""Who it was, said afterwards: `greet her, she's Ada`."""
 _AS_WHOM = re.compile(r'^(?:him|her|them|me|us) as (.+)$', re.IGNORECASE)
 _TOWARDS = frozenset('to hello hi a with at'.split())
 _PLACE_BEFORE = re.compile(r"\b(?:to|in|at|from|near|for) ((?:[A-Z][\w’'-]+)(?: [A-Z][\w’'-]+)*)")
@@ -72,7 +74,7 @@ _HESITATES = re.compile(
 )
 """Somebody who was about to say what is to be kept, and is kept from it."""
 _PAUSES = frozenset(',;:.，。；')
-_LEADS_ON = frozenset('and or then for on the your with if when also but'.split())
+_LEADS_ON = frozenset('and or then for on the your with if when also but a an have'.split())
 """Normal forms at the end of a text that begin what comes behind it."""
 _QUOTES = '"\'“”‘’«»「」'
 _FORE_WORDS = 6
@@ -112,7 +114,8 @@ class SpokenTexts:
         before = self._sentence.slice(0, match.start)
         behind = (word.text for word in self._words[match.end : end])
         if next((text for text in behind if text not in _TOWARDS), '') in ('him', 'her', 'them'):
-            return _INTRODUCED.findall(before)[-1:] or _ARRIVED.findall(before)[-1:]
+            told = _INTRODUCED.findall(before)[-1:] or _ARRIVED.findall(before)[-1:]
+            return told or _NAMED_AFTER.findall(self._sentence.slice(match.end, len(self._words)))[:1]
         return _ARRIVED.findall(before)[-1:]
 
     def _there(self, parameter: Parameter, match: SkillMatch, end: int) -> list[Any]:
