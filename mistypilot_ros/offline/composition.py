@@ -166,6 +166,10 @@ class Composer:
         """`Keep the wave on the chin, but add a laugh as well`, and `leave the chin as it is and nod`."""
         if Kind.NOT in condition.marks:
             return None  # "Don't change the chin from a giggle to a yawn".
+        if [word.text for word in self._asking.sentence.words[condition.end : condition.end + 1]] == ['out']:
+            # "… Actually, leave the chin out of it."
+            self._commands = [c for c in self._commands if getattr(c, 'sensor', '') not in condition.names]
+            return None
         keeping, deeds = deeds[:1], [one for one in deeds if not one.negated and Kind.KEEP not in one.marks]
         if not deeds or Kind.ALSO not in clause.marks:
             return self._at_once(deeds, clause)

@@ -60,6 +60,8 @@ _AS_WHOM = re.compile(r'^(?:him|her|them|me|us) as (.+)$', re.IGNORECASE)
 _TOWARDS = frozenset('to hello hi a with at'.split())
 _PLACE_BEFORE = re.compile(r"\b(?:to|in|at|from|near|for) ((?:[A-Z][\w’'-]+)(?: [A-Z][\w’'-]+)*)")
 """A place that was named."""
+_OWNER = re.compile(r'\b(?:has|does) ([A-Z]\w+(?: [A-Z]\w+)*) (?:got|have|get)\b')
+"""Of which something is told: `what weather has Lyon got?`."""
 _TO_NAME = re.compile(r'to (?!Misty\b)[A-Z]\w')
 _PREPOSITION = re.compile(r'^(?:in|for|to|of|at|with|about|from|some)\s+', re.IGNORECASE)
 _EMPTY = frozenset(
@@ -119,8 +121,17 @@ class SpokenTexts:
         return _ARRIVED.findall(before)[-1:]
 
     def _there(self, parameter: Parameter, match: SkillMatch, end: int) -> list[Any]:
-        """`We go to Leiden, what's the weather there?`: the place that was named before."""
-        if parameter.required or not any(word.text == 'there' for word in self._words[match.start : end]):
+        """`We go to Leiden, what's the weather there?`: the place that was named before.
+
+        Or what the sentence says with the parameter's own name, `music on, workout style`, or as its owner.
+        """
+        if parameter.required:
+            return []
+        said = self._sentence.slice(match.start, end)
+        named = re.findall(rf'\b(?!(?:the|a|this|that|your|my|which|what)\b)(\w+) {parameter.name}\b', said)
+        if found := named or _OWNER.findall(said):
+            return found[:1]
+        if not any(word.text == 'there' for word in self._words[match.start : end]):
             return []
         return _PLACE_BEFORE.findall(self._sentence.slice(0, match.start))[-1:]
 

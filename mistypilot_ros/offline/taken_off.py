@@ -65,6 +65,15 @@ def takes_away(
     forbidden = bool(items) and items[-1].mark in (Kind.NOT, Kind.KEEP) and items[-1].plain != 'no'
     if [item.mark for item in items[-2:]] == [Kind.NOT, Kind.TIE] and items[-2].end == items[-1].start:
         forbidden = True  # "Nobody should unbind the chin".
+    wanted = any(
+        item.mark is Kind.NOT
+        and item.end < at
+        and words[item.end].text in _WANTED
+        and words[at].text == 'lose'
+        for item in items
+    )
+    if wanted:
+        return Item(at, end, mark=Kind.KEEP, plain='stays')  # "I wouldn't want the chin to lose its laugh".
     nothing = 'nothing' in [word.text for word in words[max(0, at - 2) : at]]
     if passive and (forbidden or nothing):
         return Item(at, end, mark=Kind.KEEP, plain='stays')  # "The chin must not be unbound".
