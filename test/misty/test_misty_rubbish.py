@@ -86,6 +86,7 @@ def lives(server, bridge, waits):
 
 
 def test_the_bridge_counts_and_drops_what_is_malformed(server, bridge, lives, waits):
+    waits(lambda: bridge.up and server.listeners, 'up')
     connections = bridge.misty.link.status.connections
     counted, touches = bridge.misty.link.malformed, len(bridge.touches)
 
