@@ -179,6 +179,7 @@ def becomes_a_switch(words: Sequence[Word], end: int) -> bool:
 
 
 _FAR = 6
+"""So many words behind a place may call it a button."""
 _PUTTING = frozenset({'put', 'want', 'have'})
 
 

@@ -32,6 +32,7 @@ from mistypilot_ros.offline.named_places import (
     is_taken_back,
     is_unwanted,
     kept_in_mind,
+    led_by,
     says_a_number,
     takes_over,
 )
@@ -117,7 +118,7 @@ class _Builder:
         if isinstance(last, Condition) and forgotten_before(self._between):
             kinds -= {Kind.FORGET}
             clause.things[-1] = last = replace(last, marks=last.marks | {Kind.FORGET})
-        led = self._sentence.words[self._last_before(item.start)].text
+        led = led_by(self._sentence.words, item.start)
         if led == 'for' and isinstance(last, Deed) and not last.match.text:
             kinds |= {Kind.TIE}  # "Party music for the chin".
         when = next((mark.start for mark in self._between if mark.mark is Kind.WHEN), item.start)
@@ -163,8 +164,13 @@ class _Builder:
             is_heading(clause.things, self._between) or (mention.inside and self._kinds() <= {Kind.BREAK})
         ):
             clause.things[-1] = replace(new, marks=new.marks | last.marks, start=last.start)
-        elif isinstance(last, Condition) and is_model(last, words):
-            clause.things[-1] = replace(new, like=last.names)
+        elif (
+            isinstance(last, Condition)
+            and is_model(last, words)
+            and not clause.marks & {Kind.SWAP, Kind.MOVE}
+        ):
+            # "I like what the chin does, and …": that place is only spoken of.
+            clause.things[-1] = new if Kind.JOIN in self._kinds() else replace(new, like=last.names)
         elif isinstance(last, Condition) and is_left_out(last, self._between, words, mention.start):
             return
         elif (
@@ -181,11 +187,6 @@ class _Builder:
             )
         else:
             clause.things.append(new)
-
-    def _last_before(self, start: int) -> int:
-        """The word before one, light words left out."""
-        words = self._sentence.words
-        return next((at for at in range(start - 1, -1, -1) if not words[at].is_light), start)
 
     def _give_back(self, last: Deed, kinds: frozenset[Kind]) -> frozenset[Kind]:
         """`Nod twice when …`: marks before "when" belong to the deed."""

@@ -200,3 +200,9 @@ def is_over(between: Sequence[Item], kind: Kind) -> bool:
     """Whether a joint stands behind the last mark of a kind."""
     marks = [mark.mark for mark in between]
     return kind in marks and bool(set(JOINTS) & set(marks[len(marks) - marks[::-1].index(kind) :]))
+
+
+def led_by(words: Sequence[Word], start: int) -> str:
+    """Normal form of the word before a place, light words left out; its own first one where there is none."""
+    before = (words[at].text for at in range(start - 1, -1, -1) if not words[at].is_light)
+    return next(before, words[start].text)

@@ -80,10 +80,22 @@ def takes_away(
     # "Nothing should happen", "nothing on the chin any more", "the chin itself shouldn't do anything".
     whole = first == 'nothing' and (end > at + 2 or (not items and sensor))
     whole |= last == 'anything' and end > at + 1
-    told = first.endswith('ing') and first != 'doing'
+    told = (first.endswith('ing') and first != 'doing') or _is_complaint(words, at, end)
+    whole = whole and not _is_complaint(words, at, end)
     if not (whole or passive) and (told or forbidden or not asked):
         return None
     return Item(at, end, mark=Kind.FORGET, plain=first)
+
+
+def _is_complaint(words: Sequence[Word], at: int, end: int) -> bool:
+    """`Your chin doesn't do anything`: it does not work; `… any more` says what shall be."""
+    said = {word.text for word in words}
+    return (
+        words[at].text in ('doesnt', 'didnt') and words[end - 1].text == 'anything' and not said & _FROM_NOW
+    )
+
+
+_FROM_NOW = frozenset('more anymore longer now today should'.split())
 
 
 def _is_wanted_so(words: Sequence[Word], items: Sequence[Item], at: int) -> bool:
