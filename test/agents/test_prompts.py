@@ -148,6 +148,9 @@ def test_what_stays_the_same_comes_first():
     one = prompts.physical_prompt('wave', context(skills), skills)
     other = prompts.physical_prompt('nod', context(skills, [Binding('chin', (SkillCall('nod'),))]), skills)
     assert one[:-1] == other[:-1] and one[-1] != other[-1]
+    assert one[1:-1] == prompt_examples.commanded(MISTY_SENSORS, skills) != ()
+    assert prompts.router_prompt('wave', skills)[1:-1] == prompt_examples.routed()
+    assert prompts.social_prompt('wave', TaskContext())[1:-1] == prompt_examples.talked()
     assert json.dumps('wave') in one[-1].text
 
 

@@ -60,3 +60,12 @@ def test_colours(text: str, words: int) -> None:
 def test_the_full_stop_of_a_title_ends_no_sentence(text):
     assert [word.text for word in read(text).words][-2:] != ['.', text.split()[-1].casefold()]
     assert read(f'{text}. Wave.').words[-3].text == '.'
+
+
+@pytest.mark.parametrize(
+    ('text', 'end'), [('peel me an orange', 0), ('an orange light', 2), ('make it orange', 3)]
+)
+def test_an_orange_is_a_thing(text: str, end: int) -> None:
+    words = read(text).words
+    begin = next(at for at, word in enumerate(words) if word.text == 'orange')
+    assert colour_end(words, begin) == end
