@@ -95,7 +95,8 @@ def _is_complaint(words: Sequence[Word], at: int, end: int) -> bool:
     )
 
 
-_FROM_NOW = frozenset('more anymore longer now today should'.split())
+_FROM_NOW = frozenset('more anymore longer now today should rather prefer better wish'.split())
+"""Normal forms that say what is wanted, and not only what is."""
 
 
 def _is_wanted_so(words: Sequence[Word], items: Sequence[Item], at: int) -> bool:
