@@ -13,6 +13,8 @@ from mistypilot_ros.offline.text import Word, normal_forms, read
 
 SIDES = {'left': 'right', 'right': 'left', 'front': 'rear', 'rear': 'front', 'back': 'front'}
 """The other side of each side; a name has at most two of them."""
+_RENAMED = {'back': 'rear'}
+"""Sides that names of sensors call otherwise."""
 _JOINED = (['or'], ['and'])
 _BEFORE_PLACE = frozenset('the your its mistys'.split())
 _OPENING = frozenset('either both on at'.split())
@@ -97,7 +99,7 @@ class SensorWords:
 
     def sibling(self, name: str, side: str) -> str:
         """What "the left one" means after `name` was spoken of; empty where there is none."""
-        wanted = {'back': 'rear'}.get(side, side)
+        wanted = _RENAMED.get(side, side)
         for present in name.split('_'):
             if SIDES.get(present) in (wanted, side) or present == wanted:
                 for new in (wanted, side):
@@ -109,13 +111,13 @@ class SensorWords:
     def member(self, group: str, side: str) -> str:
         """What "the left one" means after a group was spoken of; empty where it has no such member."""
         members = self.sensors.groups[group].members if group in self.sensors.groups else ()
-        wanted = {'back': 'rear'}.get(side, side)
+        wanted = _RENAMED.get(side, side)
         found = [one for one in members if wanted in one.split('_')]
         return found[0] if len(found) == 1 else ''
 
     def group(self, name: str, side: str) -> str:
         """What "the rear ones" means after `name` was spoken of; empty where there is no such group."""
-        wanted = {'back': 'rear'}.get(side, side)
+        wanted = _RENAMED.get(side, side)
         kind = 'bumper' if 'bumper' in name else name.split('_')[0]
         found = (
             group

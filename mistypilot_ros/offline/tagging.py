@@ -111,7 +111,7 @@ class _Tagging:
         if kind is Kind.FORGET:
             sensor = self._mention_at(end + 1) is not None if end + 1 < len(self._words) else False
             forgets = takes_away(self._words, items, at, end, self._is_asked(at), sensor)
-            return forgets or (None if self._words[at].text == 'drops' else self._taken_off(at))
+            return forgets or self._taken_off(at)
         if kind is Kind.KEEP and not self._is_asked(at):
             return None
         if kind is Kind.CANCEL and any(word.text.endswith('ing') for word in self._words[end : end + 1]):

@@ -10,7 +10,7 @@ _LOOSENED = frozenset(
     'unbound unhooked unassigned unlinked untied cleared removed deleted disconnected detached freed'.split()
 )
 _WANTED = frozenset('want like need have get wanted'.split())
-_TOUCHING = frozenset('hand hands paws fingers finger get turn switch'.split())
+_TOUCHING = frozenset('hands paws fingers'.split())
 """What is to leave a place, and binds nothing to it."""
 _POLITE = frozenset('please now thanks and then again'.split())
 """Normal forms that may follow what is said of a place."""
@@ -35,7 +35,10 @@ def taken_off(words: Sequence[Word], items: Sequence[Item], at: int, sensor_foll
     if words[at].text == 'off' and _stands_alone(words, items, at):
         return Item(at, at + 1, mark=Kind.FORGET, plain='off')
     begin = max((item.end for item in items if item.strong or item.mark is Kind.BREAK), default=0)
-    if words[at].text == 'off' and sensor_follows and at == begin + 1 and words[begin].text not in _TOUCHING:
+    made = (
+        words[begin].text.endswith('s') and words[begin].text not in _TOUCHING
+    )  # "Keep off the chin" is none.
+    if words[at].text == 'off' and sensor_follows and at == begin + 1 and made:
         return Item(at, at + 1, mark=Kind.FORGET, plain='off')  # "Photos off the chin".
     taken = any(word.text in ('take', 'get') for word in words[begin:at])
     sensors = [item.mention for item in items if item.mention and item.start >= begin]
