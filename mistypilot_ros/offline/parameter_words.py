@@ -9,11 +9,12 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from typing import Any
 
 from mistypilot_ros.core.skills import Skill
 from mistypilot_ros.offline.colours import colour_end
-from mistypilot_ros.offline.phrases import Phrase, compile_phrase, longest
+from mistypilot_ros.offline.phrases import Phrase, PhraseBook, compile_phrase
 from mistypilot_ros.offline.quantities import UNITS, Quantity
 from mistypilot_ros.offline.text import Word, read
 
@@ -87,8 +88,16 @@ class Parameter:
 
     def choice_at(self, words: Sequence[Word], start: int) -> tuple[int, Any]:
         """Where a choice that begins with a word ends, and its value; 0 where none does."""
-        end, phrase = longest(words, start, self.phrases or ())
-        return (end, (self.phrases or {})[phrase]) if end else (0, None)
+        return self._choices.find(words, start)
+
+    @property
+    def choice_stems(self) -> frozenset[str]:
+        """Stems of the words that begin a choice."""
+        return self._choices.first_stems
+
+    @cached_property
+    def _choices(self) -> PhraseBook[Any]:
+        return PhraseBook(self.phrases or {})
 
 
 def read_parameters(skill: Skill) -> Mapping[str, Parameter]:

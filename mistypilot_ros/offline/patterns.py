@@ -54,10 +54,38 @@ class Pattern:
     parts: tuple[Phrase | Parameter, ...]
     """Phrases of stems, and the parameters that stand between them."""
 
-    @property
-    def first_stem(self) -> str:
-        """Stem of the first word; empty where a parameter comes first."""
-        return self.parts[0][0] if isinstance(self.parts[0], tuple) else ''
+
+class PatternBook:
+    """Patterns, found by the word that they begin with."""
+
+    def __init__(self, patterns: Iterable[Pattern]) -> None:
+        """Sort patterns by their first words; their order stays."""
+        self._fixed: dict[str, list[Pattern]] = {}
+        self._open: list[Pattern] = []
+        for pattern in patterns:
+            first = pattern.parts[0]
+            if isinstance(first, tuple):
+                self._fixed.setdefault(first[0], []).append(pattern)
+            else:
+                self._open.append(pattern)
+        self._others = [pattern for pattern in self._open if not _choices(pattern)]
+        choices = frozenset[str]().union(*map(_choices, self._open))
+        self._by_choice = {
+            choice: [pattern for pattern in self._open if choice in (_choices(pattern) or {choice})]
+            for choice in choices
+        }
+
+    def at(self, word: Word) -> list[Pattern]:
+        """Those that a word can begin, those with a fixed first word before the others."""
+        # A weak word may stand before the value that a pattern begins with.
+        begun = self._open if word.text in WEAK else self._by_choice.get(word.stem, self._others)
+        return [*self._fixed.get(word.stem, ()), *begun]
+
+
+def _choices(pattern: Pattern) -> frozenset[str]:
+    """Stems that begin a pattern whose first part is a choice; empty for any other."""
+    first = pattern.parts[0]
+    return first.choice_stems if isinstance(first, Parameter) else frozenset()
 
 
 MAKING = frozenset('take make do give have tell say play record show shoot set start'.split())

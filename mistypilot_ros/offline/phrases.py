@@ -66,6 +66,11 @@ class PhraseBook(Generic[Meaning]):
         for phrase in meanings:
             self._by_first.setdefault(phrase[0], []).append(phrase)
 
+    @property
+    def first_stems(self) -> frozenset[str]:
+        """Stems of the words that begin a phrase."""
+        return frozenset(self._by_first)
+
     def find(self, words: Sequence[Word], start: int) -> tuple[int, Meaning | None]:
         """End of the phrase with most words that begins at `start`, and what it means; (0, None) for none."""
         end, phrase = longest(words, start, self._by_first.get(words[start].stem, ()))

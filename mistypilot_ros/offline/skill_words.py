@@ -1,13 +1,20 @@
 """What people call the skills, taken from nothing but the catalogue."""
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
 from mistypilot_ros.core.skills import Skill, SkillSet
 from mistypilot_ros.offline.parameter_words import Parameter, Takes, read_parameters
-from mistypilot_ros.offline.patterns import Matcher, Pattern, SkillMatch, compile_nouns, compile_patterns
+from mistypilot_ros.offline.patterns import (
+    Matcher,
+    Pattern,
+    PatternBook,
+    SkillMatch,
+    compile_nouns,
+    compile_patterns,
+)
 from mistypilot_ros.offline.text import Sentence, Word, normal_forms, read
 
 ASKING = frozenset('what how which when where who will does do is'.split())
@@ -21,24 +28,26 @@ class SkillWords:
         """Compile the patterns of all skills that can be used."""
         self._skills = {skill.name: skill for skill in skills}
         self._parameters = {name: read_parameters(skill) for name, skill in self._skills.items()}
-        self._patterns: dict[str, list[Pattern]] = {}
-        for name, skill in self._skills.items():
-            for pattern in compile_patterns(skill, self._parameters[name]):
-                self._patterns.setdefault(pattern.first_stem, []).append(pattern)
-        self._nouns: dict[str, list[Pattern]] = {}
-        for name, skill in self._skills.items():
-            for pattern in compile_nouns(skill, self._parameters[name]):
-                self._nouns.setdefault(pattern.first_stem, []).append(pattern)
+        patterns = self._compiled(compile_patterns)
+        self._patterns, self._nouns = PatternBook(patterns), PatternBook(self._compiled(compile_nouns))
         self._bags = {name: _bag(skill) for name, skill in self._skills.items()}
         self._rarity = self._rarities()
         self._switches = {name: _switches(items) for name, items in self._parameters.items()}
         self._slots = {
             (pattern.skill.name, part.name)
-            for patterns in self._patterns.values()
             for pattern in patterns
             for part in pattern.parts
             if isinstance(part, Parameter)
         }
+
+    def _compiled(
+        self, compiled: Callable[[Skill, Mapping[str, Parameter]], Iterable[Pattern]]
+    ) -> list[Pattern]:
+        return [
+            pattern
+            for name, skill in self._skills.items()
+            for pattern in compiled(skill, self._parameters[name])
+        ]
 
     def find(
         self, sentence: Sentence, start: int, matcher: Matcher, spoken: bool = False
@@ -54,8 +63,7 @@ class SkillWords:
         word = sentence.words[start]
         if word.is_light or word.is_mark:
             return None
-        patterns = [*self._patterns.get(word.stem, ()), *self._patterns.get('', ())]
-        matches = [match for pattern in patterns if (match := matcher.match(pattern, start))]
+        matches = [match for pattern in self._patterns.at(word) if (match := matcher.match(pattern, start))]
         matches = [match for match in matches if match.is_long_text] if spoken else matches
         if not matches:
             return None
@@ -66,7 +74,7 @@ class SkillWords:
 
     def noun(self, sentence: Sentence, start: int, matcher: Matcher) -> SkillMatch | None:
         """The skill whose product begins with a word: `a photo`; None where several or none do."""
-        patterns = [*self._nouns.get(sentence.words[start].stem, ()), *self._nouns.get('', ())]
+        patterns = self._nouns.at(sentence.words[start])
         matches = [match for pattern in patterns if (match := matcher.match(pattern, start))]
         best = max(matches, key=self._rank, default=None)
         if best is None or any(
