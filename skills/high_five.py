@@ -22,7 +22,8 @@ def run(robot: Robot, arm: Literal['left', 'right'] = 'right') -> None:
     Keywords: give you a high five, high five, give a high five, give you a high five, do a high five,
         high five with my {arm} arm, give a high five with my {arm} arm, give a high five with my {arm}
         hand, give a {arm} high five, {arm} handed high five, high five {arm}, hold my {arm} arm up for a
-        high five, give me five, slap me five, gimme five, 击掌, {arm} 手击掌, 举 {arm} 手击掌, 跟我击掌
+        high five, give me five, slap me five, gimme five, 击掌, {arm} 手击掌, 举 {arm} 手击掌, 跟我击掌, hi
+        five, hi five with my {arm} arm, give you a hi five
 
     Args:
         arm: which arm: left (左) or right (右), left and right being the robot's own.

@@ -97,7 +97,9 @@ def is_asked(
         for i, word in enumerate(sentence.words[begin:at], begin)
         if i not in covered and i not in passed
     ]
-    before = _after_wisher(before)
+    before = _after_occasion(_after_wisher(before), begin)
+    # "The chin and the scruff should both wave", "when I tap the chin, both wave and nod".
+    before = [text for index, text in enumerate(before) if text != 'both' or not (begin or index)]
     touched = any(item.mention for item in items)
     if any(
         text not in LEAD_WORDS and text not in also and not _is_light(sentence, begin, at, text)
@@ -124,6 +126,16 @@ def _after_wisher(before: list[str]) -> list[str]:
             if tuple(before[at : at + len(wisher)]) == wisher and before[at - 1] not in SPEAKERS:
                 return before[at + len(wisher) :]
     return before
+
+
+def _after_occasion(before: list[str], begin: int) -> list[str]:
+    """`For assembly you nod when …`: what it is for does not matter."""
+    leads = begin == 0 and before[:1] == ['for'] and before[-1] == 'you' and len(before) <= _LONGEST_OCCASION
+    return [] if leads else before
+
+
+_LONGEST_OCCASION = 5
+"""Words of an occasion, "for" and "you" included."""
 
 
 def _is_wished(sentence: Sentence, at: int) -> bool:

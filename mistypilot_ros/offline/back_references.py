@@ -10,7 +10,7 @@ from mistypilot_ros.offline.sensor_words import SIDES, Mention, SensorWords
 from mistypilot_ros.offline.skill_words import SkillWords, ends
 from mistypilot_ros.offline.text import Sentence, Word
 
-LEADS_TO = frozenset('with to for by trigger triggers means equals gets get into is : starts'.split())
+LEADS_TO = frozenset('with to for by like trigger triggers means equals gets get into is : starts'.split())
 """Normal forms before what a touch shall bring."""
 BESIDES = frozenset('besides apart in on additionally'.split())
 """First normal forms of marks before what is done already: `besides waving`."""
@@ -45,6 +45,8 @@ def _one_at(words: Sequence[Word], items: Sequence[Item], at: int) -> tuple[int,
         return at + 2, texts[0]
     if texts[1:3] == ['hand', 'one'] and texts[0] in SIDES:
         return at + 3, texts[0]
+    if texts[:1] == ['its'] and texts[1:2] and texts[1] in _BESIDE:
+        return _beside(texts, at)
     if texts[:1] not in (['one'], ['ones']) or texts[1:2] not in (['in'], ['at'], ['on']):
         return 0, ''
     side = 3 if texts[2:3] == ['the'] else 2
@@ -56,6 +58,15 @@ def _one_at(words: Sequence[Word], items: Sequence[Item], at: int) -> tuple[int,
     ):
         return 0, ''  # "One on the rear right" says all by itself.
     return at + side + 1, texts[side]
+
+
+def _beside(texts: Sequence[str], at: int) -> tuple[int, str]:
+    """`Its neighbour on the right`: where that ends, and the side; 0 where none is said."""
+    sided = texts[2:4] in (['on', 'the'], ['at', 'the'], ['to', 'the']) and texts[4:5] != []
+    return (at + 5, texts[4]) if sided and texts[4] in SIDES else (0, '')
+
+
+_BESIDE = frozenset('neighbour neighbor twin partner counterpart'.split())
 
 
 def there(words: Sequence[Word], items: Sequence[Item], at: int) -> Mention | None:
@@ -154,7 +165,13 @@ def _goes_on(items: Sequence[Item], at: int, words: Sequence[Word]) -> bool:
         return True  # "…, and then a photo".
     made = next((item.match for item in reversed(items[-4:]) if item.match is not None), None)
     between = words[items[-1].end : at]
-    return made is not None and words[made.start].text in MAKING and all(word.is_light for word in between)
+    return made is not None and _is_made(words, made.start) and all(word.is_light for word in between)
+
+
+def _is_made(words: Sequence[Word], start: int) -> bool:
+    """Whether a verb such as "take" leads to what is made: `take a photo`, `give her the weather`."""
+    before = [word for word in words[max(0, start - 3) : start] if not word.is_light]
+    return words[start].text in MAKING or any(word.text in _GIVING for word in before[-2:])
 
 
 def _is_put(items: Sequence[Item], at: int, words: Sequence[Word]) -> bool:
@@ -165,6 +182,7 @@ def _is_put(items: Sequence[Item], at: int, words: Sequence[Word]) -> bool:
     return put and behind and not words[at].is_light and any(w.text == 'on' for w in words[at + 1 : at + 4])
 
 
+_GIVING = frozenset('give gives tell tells get'.split())
 _SWITCHES = frozenset({'button', 'trigger', 'key', 'switch'})
 """What a place is called that makes something."""
 

@@ -36,6 +36,7 @@ from mistypilot_ros.offline.named_places import (
     says_a_number,
     takes_over,
 )
+from mistypilot_ros.offline.skill_words import ASKING
 from mistypilot_ros.offline.text import Sentence
 from mistypilot_ros.offline.things import Clause, Condition, Deed
 
@@ -244,14 +245,25 @@ class _Builder:
             bool(kinds & set(JOINTS)),
             unwanted or is_negated(between, last) or replaced,
             item.lead,
-            is_now(between, following, words),
+            is_now(between, following, words) or self._asks_now(item),
             self._begin_of(last),
             deed_end(following, self._end),
             kinds,
             told=is_told(words, item.start),
             bare=bool(between) and between[-1].mark in JOINTS and between[-1].end == item.start,
-            fresh=is_fresh(words, between[-1].end if between else self._last_end, item.start),
+            fresh=is_fresh(words, self._last_joint(), item.start),
         )
+
+    def _last_joint(self) -> int:
+        """Where the words behind the last comma, "and" or thing begin."""
+        joints = (mark.end for mark in reversed(self._between) if mark.mark in JOINTS)
+        return next(joints, self._last_end)
+
+    def _asks_now(self, item: Item) -> bool:
+        """`When I tap the chin, nod, and what time is it?`: a question is asked at once."""
+        words = self._sentence.words
+        asks = [word.text for word in words[self._end : self._end + 1]] in (['?'], ['？'])
+        return asks and words[item.start].text in ASKING and Kind.JOIN in self._kinds()
 
     def _look_for_vague(self, begin: int) -> None:
         """Mark the last condition where something stands behind it that makes its deed unknown."""

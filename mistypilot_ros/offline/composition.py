@@ -52,7 +52,7 @@ class Composer:
         self._also = False
         self._asked: tuple[Question, int] | None = None  # And where in the commands its answer belongs.
         self._used: frozenset[int] = frozenset()
-        self._calls = DeedCalls(filler, skill_words)
+        self._calls = DeedCalls(asking.sentence, filler, skill_words)
         self._undone: Condition | None = None
         self._kept = False
         self._confidence = BY_GRAMMAR
@@ -129,6 +129,7 @@ class Composer:
         if Kind.KEEP in condition.marks or any(Kind.KEEP in deed.marks for deed in pair.deeds):
             return self._beside_what_stays(condition, pair.deeds, clause)
         self._check(condition, deeds)
+        deeds = self._calls.wanted(deeds, self._bound(condition.names), self._also)
         undone = [deed for deed in pair.deeds if deed.negated or Kind.FORGET in deed.marks]
         if undone and (not deeds or condition.forgets or Kind.FORGET in undone[0].marks):
             return self._undo(condition, undone)

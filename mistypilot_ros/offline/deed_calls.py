@@ -2,9 +2,12 @@
 
 from collections.abc import Sequence
 
+from mistypilot_ros.core.bindings import Binding
 from mistypilot_ros.core.skills import SkillCall
+from mistypilot_ros.offline.changes import Changes
 from mistypilot_ros.offline.parameters import Filled, Filler
 from mistypilot_ros.offline.skill_words import SkillWords
+from mistypilot_ros.offline.text import Sentence
 from mistypilot_ros.offline.things import Condition, Deed
 from mistypilot_ros.offline.ties import tail
 
@@ -12,8 +15,9 @@ from mistypilot_ros.offline.ties import tail
 class DeedCalls:
     """Makes the calls of the deeds of one sentence."""
 
-    def __init__(self, filler: Filler, skill_words: SkillWords) -> None:
-        """Take what finds the values, and the words of the skills."""
+    def __init__(self, sentence: Sentence, filler: Filler, skill_words: SkillWords) -> None:
+        """Take the sentence, what finds the values, and the words of the skills."""
+        self._changes = Changes(sentence, filler, skill_words)
         self._filler = filler
         self._skill_words = skill_words
         self.beyond: SkillCall | None = None
@@ -26,6 +30,10 @@ class DeedCalls:
         if not all(parameters[name].allows(value) for name, value in filled.params.items()):
             self.beyond = self.beyond or SkillCall(deed.match.skill.name, filled.params)
         return filled
+
+    def wanted(self, deeds: Sequence[Deed], bound: Sequence[Binding], also: bool) -> list[Deed]:
+        """The deeds of a place without those that only tell what it does; see `Changes.wanted`."""
+        return self._changes.wanted(deeds, bound, also)
 
     def guesses(self, deeds: Sequence[Deed], condition: Condition | None = None) -> list[SkillCall]:
         """Calls that words may mean: with the values that were said, and those of the rivals without."""

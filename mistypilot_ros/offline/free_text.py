@@ -50,7 +50,7 @@ class FreeText:
                 and self._only_weak(self._items[-1].end, item.start)
                 and (self._ahead.skill(self._past_pause(item.end)) or self._is_told_of(item.end))
             )
-        if item.mark in (Kind.FORGET, Kind.TOUCH):
+        if item.mark in (Kind.FORGET, Kind.TOUCH) or item.plain == 'change':
             return (
                 joined and self._only_weak(self._items[-1].end, item.start) and self._ahead.sensor(item.end)
             )

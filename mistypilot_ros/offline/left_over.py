@@ -20,7 +20,7 @@ _LATER = re.compile(
     r'\b(?:at|by|until|before|around) (?:noon|midnight|half past|quarter (?:past|to)|'
     r'(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?: : \d+)? '
     r'?(?:o ?clock|am|pm|a m|p m|in the (?:morning|evening|afternoon)))\b'
-    r'|\b(?:tomorrow|next week|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b'
+    r'|\b(?:ago|tomorrow|next week|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b'
 )
 """Times at which the robot does nothing: it acts at once or at a touch. Normal forms, apart by blanks."""
 _VAGUE = re.compile(

@@ -52,7 +52,8 @@ MARKS: Mapping[Kind, str] = {
         'like | if youd rather | thats when | thats saying something | id love it if | i would love it if '
         '| id like it if | i would like it if | it would be lovely if | itd be lovely if | it would be '
         'great if | itd be great if | it would be nice if | itd be nice if | it would be good if | itd be '
-        'good if | id be glad if | id be happy if | wouldnt it be nice if | id appreciate it if'
+        'good if | id be glad if | id be happy if | wouldnt it be nice if | id appreciate it if | at all '
+        '| lets say | shall we say | let us say | right at present'
     ),
     Kind.WHEN: (
         'when | whenever | if | each time | every time | any time | anytime | everytime | as soon as | '
@@ -90,11 +91,12 @@ MARKS: Mapping[Kind, str] = {
         'shouldnt trigger anything | not trigger anything | to set anything off | to trigger '
         'anything | go back to doing nothing | goes back to doing nothing | take it off | take them '
         'off | take that off | take it away | take it all off | do nowt | does nowt | doing nowt | '
-        'nowt | clean slate | clear slate | have its job taken away | have their jobs taken away | '
-        'lose their jobs | lose its job | loses its job | lose the job | neednt react | needs not '
-        'react | doesnt need to react | dont need to react | does not need to react | need not '
-        'react | shouldnt react | should not react | neednt respond | shouldnt respond | can retire '
-        '| is retired | are retired'
+        'nowt | clean slate | clear slate | have its job taken away | dont want anything | do not '
+        'want anything | dont want a thing | take that one off | take this one off | have their '
+        'jobs taken away | lose their jobs | lose its job | loses its job | lose the job | neednt '
+        'react | needs not react | doesnt need to react | dont need to react | does not need to '
+        'react | need not react | shouldnt react | should not react | neednt respond | shouldnt '
+        'respond | can retire | is retired | are retired'
     ),
     Kind.EVERYTHING: (
         'everything | all bindings | all of it | all of them | all sensors | all your bindings | all the '
@@ -142,10 +144,11 @@ MARKS: Mapping[Kind, str] = {
         'havent | hasnt | hadnt | can not | 别 | 不要'
     ),
     Kind.NOW: (
-        'now | right now | right away | immediately | at once | straight away | this very second | '
-        'this second | this instant | this minute | this very minute | right this minute | right this '
-        'second | straightaway | while were at it | while we are at it | while youre at it | while you '
-        'are at it | in the meantime | 现在 | 马上'
+        'now | right now | right away | immediately | at once | straight away | this very second | this '
+        'second | this instant | this minute | this very minute | right this minute | right this second | '
+        'straightaway | while were at it | while we are at it | while youre at it | while you are at it | '
+        'in the meantime | 现在 | 马上 | at this moment | at this very moment | this moment | this very '
+        'moment'
     ),
     Kind.COPY: (
         'do what | does what | do whatever | does whatever | do exactly what | do the same as | does the '

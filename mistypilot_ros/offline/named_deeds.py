@@ -33,6 +33,8 @@ def is_now(between: Sequence[Item], following: Sequence[Item], words: Sequence[W
         following: what comes behind it.
         words: of the sentence.
     """
+    if between and between[-1].plain == 'just':
+        between = between[:-1]  # "Right now just wave".
     before = bool(between) and between[-1].mark is Kind.NOW and not _is_said_of_it(between, words)
     rest = [mark.mark for mark in following if mark.mark is not Kind.BREAK]
     behind = bool(following) and (following[0].mark is Kind.NOW or ends_with_now(following))

@@ -9,6 +9,7 @@ from mistypilot_ros.offline.marks import JOINTS, STAYING, Kind
 from mistypilot_ros.offline.quantities import NUMBER_WORDS, UNITS
 from mistypilot_ros.offline.text import Sentence, Word
 from mistypilot_ros.offline.things import Condition, Deed
+from mistypilot_ros.offline.unfelt import makes_you
 
 CHANGING = frozenset('change switch swap replace exchange trade turn'.split())
 """Normal forms before what is to be replaced."""
@@ -28,7 +29,9 @@ def is_spoken_of(
     assert item.mention is not None
     told = any(mark.mark in _TELLING for mark in between)
     taken = any(isinstance(one, Deed) and Kind.FORGET in one.marks for one in last)
-    return bool(item.mention.names) or told or taken or becomes_a_switch(words, item.end)
+    end = item.end
+    touched = becomes_a_switch(words, end) or makes_you(words, end)
+    return bool(item.mention.names) or told or taken or touched
 
 
 _TELLING = frozenset({Kind.WHEN, Kind.TOUCH, Kind.FORGET, Kind.TIE})

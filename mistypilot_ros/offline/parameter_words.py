@@ -36,6 +36,7 @@ class Takes(Enum):
     NUMBER = 'a number'
     COLOUR = 'a colour'
     TEXT = "the person's words"
+    GENRE = 'a kind of music, in a keyword that names no music'
 
 
 @dataclass(frozen=True)

@@ -140,6 +140,8 @@ class Filler:
         at = begin
         while at < end:
             stop, value = self._value_at(parameter, at, end)
+            if self._words[at].text == 'both' and at + 1 == noun:
+                stop = 0  # "The chin and the scruff should both wave": no arms.
             if stop:
                 found.append(value)
             at = stop or at + 1

@@ -7,11 +7,12 @@ that is needed and has no place in a keyword follows it.
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
 from mistypilot_ros.core.skills import Skill
+from mistypilot_ros.offline.genres import genre_end
 from mistypilot_ros.offline.lead_words import LEAD_WORDS, WEAK
 from mistypilot_ros.offline.parameter_words import Parameter, Takes
 from mistypilot_ros.offline.phrases import BARRIERS, Phrase, compile_phrase, match_phrase
@@ -107,7 +108,17 @@ def compile_nouns(skill: Skill, parameters: Mapping[str, Parameter]) -> Iterable
 
 def compile_patterns(skill: Skill, parameters: Mapping[str, Parameter]) -> Iterable[Pattern]:
     """The patterns of a skill: its name and its keywords."""
-    return _compiled(skill, parameters, (skill.name.replace('_', ' '), *skill.keywords))
+    texts = (skill.name.replace('_', ' '), *skill.keywords)
+    return [*_compiled(skill, parameters, texts), *_without_music(skill, parameters)]
+
+
+def _without_music(skill: Skill, parameters: Mapping[str, Parameter]) -> Iterable[Pattern]:
+    """`Play jazz`: a kind of music needs no "music" behind it."""
+    texts = [text.removesuffix(' music') for text in skill.keywords if text.endswith('} music')]
+    genres = {
+        name: replace(one, takes=Takes.GENRE) for name, one in parameters.items() if one.takes is Takes.TEXT
+    }
+    return _compiled(skill, {**parameters, **genres}, [text for text in texts if text[0] != '{'])
 
 
 _NO_NOUN = frozenset('a an the you me us my your it to for on off in up one some that what is no yes'.split())
@@ -181,6 +192,9 @@ class Matcher:
             end, value = part.choice_at(self._words, at)
         elif part.takes is Takes.COLOUR:
             end = part.colour_end(self._words, at)
+            value = self._sentence.slice(at, end) if end else None
+        elif part.takes is Takes.GENRE:
+            end = genre_end(self._words, at)
             value = self._sentence.slice(at, end) if end else None
         else:
             amount = self._amounts.get(at)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from text_to_num import text2num  # type: ignore[import-untyped]
 
@@ -12,6 +12,8 @@ UNITS: Mapping[str, tuple[str, float]] = {
     **dict.fromkeys(('s', 'sec', 'secs', 'second', 'seconds', '秒'), ('time', 1.0)),
     **dict.fromkeys(('min', 'mins', 'minute', 'minutes'), ('time', 60.0)),
     **dict.fromkeys(('h', 'hr', 'hrs', 'hour', 'hours'), ('time', 3600.0)),
+    **dict.fromkeys(('day', 'days'), ('time', 86_400.0)),
+    **dict.fromkeys(('week', 'weeks'), ('time', 604_800.0)),
     **dict.fromkeys(('m', 'metre', 'metres', 'meter', 'meters', '米'), ('length', 1.0)),
     **dict.fromkeys(('cm', 'centimetre', 'centimetres', 'centimeter', 'centimeters'), ('length', 0.01)),
     **dict.fromkeys(('mm', 'millimetre', 'millimetres', 'millimeter', 'millimeters'), ('length', 0.001)),
@@ -52,6 +54,9 @@ _BEFORE_COUNTED = frozenset('and then just only give gives get gets do does for 
 """Normal forms before `one nod`."""
 _TO_SOMEBODY = frozenset('me us him her them you please'.split())
 """Normal forms between such a word and `one`."""
+_SIDES = frozenset('left right front rear back'.split())
+_BEFORE_SIDE = _SIDES | frozenset('the your'.split())
+"""Normal forms before the side of a place."""
 _NO_DEED = frozenset('of on in at by more the that is was for to with if when and or'.split())
 """Normal forms behind `one` where it counts nothing."""
 
@@ -76,12 +81,20 @@ def quantities(words: Sequence[Word]) -> list[Quantity]:
     at = 0
     while at < len(words):
         quantity = _quantity(words, at)
-        if quantity is None:
+        if quantity is None or _is_sided(words, at):
             at += 1
             continue
-        found.append(quantity)
+        negative = at > 0 and words[at - 1].text in ('minus', 'negative')
+        found.append(replace(quantity, value=-quantity.value) if negative else quantity)
         at = quantity.end
     return [quantity for quantity in found if not _is_pronoun(words, quantity)]
+
+
+def _is_sided(words: Sequence[Word], at: int) -> bool:
+    """`For the front right one turn left`: no one turn, but a place."""
+    before = [word.text for word in words[max(0, at - 2) : at]]
+    one_turn = words[at].text == 'one' and _text(words, at + 1) in ('turn', 'spin', 'circle')
+    return one_turn and len(before) == 2 and before[0] in _BEFORE_SIDE and before[1] in _SIDES
 
 
 def same_amount(words: Sequence[Word]) -> str:

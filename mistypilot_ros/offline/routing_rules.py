@@ -1,5 +1,6 @@
 """Which agent a sentence goes to by rules alone, from its conditions and deeds."""
 
+import re
 from collections.abc import Sequence
 
 from mistypilot_ros.core.interpretation import Route
@@ -12,8 +13,10 @@ from mistypilot_ros.offline.things import Clause, Deed
 
 _CONDITIONAL = {Kind.WHEN, Kind.TIE, Kind.FORGET, Kind.TOUCH, Kind.INSTEAD}
 """Marks beside a sensor that make it more than a part of the body."""
-_BRINGS = frozenset('gets makes means should brings'.split())
+_BRINGS = re.compile(r'(?:gets|makes|means|should|brings|had better|and (?:i|we) get|and you owe)\b')
 """Normal forms right behind a place whose touch is to do something."""
+_MADE_UP = re.compile(r'\b(?:make|think|dream) up (?:something|a|an|one)\b')
+"""What is made up is a story, whatever it is called."""
 TALK = frozenset(
     (
         'story stories tale joke riddle poem rap lullaby essay letter plan recipe model brain advice tips '
@@ -31,6 +34,7 @@ def rule(sentence: Sentence, clauses: Sequence[Clause], skills: SkillWords) -> R
     """
     question = is_question(sentence)
     talk = any(word.text in TALK for word in sentence.words)
+    talk |= bool(_MADE_UP.search(' '.join(word.text for word in sentence.words)))
     if not question and any(_is_about_touch(clause, talk, sentence) for clause in clauses):
         return Route(Agent.PIA, 0.9)
     asked = [deed for clause in clauses for deed in clause.deeds if deed.lead and _is_direct(deed, skills)]
@@ -56,7 +60,11 @@ def _is_about_touch(clause: Clause, talk: bool, sentence: Sentence) -> bool:
         return True
     marks = {mark for condition in clause.conditions for mark in condition.marks}
     asked = any(deed.lead for deed in clause.deeds)
-    if any(word.text in _BRINGS for c in clause.conditions for word in sentence.words[c.end : c.end + 1]):
+    if any(_BRINGS.match(_behind(sentence, one.end)) for one in clause.conditions):
         return True  # "A knock on the chin gets me a story".
     telling = _CONDITIONAL - {Kind.TOUCH, Kind.TIE} if talk else _CONDITIONAL
     return bool(clause.conditions) and (asked or bool(marks & telling))
+
+
+def _behind(sentence: Sentence, at: int) -> str:
+    return ' '.join(word.text for word in sentence.words[at : at + 3])

@@ -27,12 +27,13 @@ _TRAILING = re.compile(
 )
 _SHORT_TEXT_ENDS = re.compile(
     r'[\s,]*(?:\b(?:today|tonight|tomorrow|now|please|right|from here on|at the moment|'
-    r'this (?:morning|afternoon|evening|week)|when|while|because|so|for me|for us|again|instead|too|'
-    r'also|as well|would|will|could|like|is|look|first|then|'
+    r'at present|these days|plus|at this moment|this (?:morning|afternoon|evening|week)|when|while|'
+    r'because|so|for me|for us|again|instead|too|also|as well|would|will|could|like|is|look|first|then|'
     r'(?<=\w )(?:at|in|on|by|near|beside|behind|from|next to) (?:the|my|our|his|her|their|this|that))\b|'
     r'[,;:!?]|(?<!\bmr)(?<!\bmrs)(?<!\bms)(?<!\bdr)\.).*$',
     re.IGNORECASE,
 )
+_JOINING_END = re.compile(r'\s+(?:and|or|plus)\s*$', re.IGNORECASE)
 _BY_NAME = re.compile(r'\s*\bby (?:his |her |their |my )?names?\b.*$', re.IGNORECASE)
 _NAMES = re.compile(r"(?<=\s)(?:(?:Mr|Mrs|Ms|Dr|Prof)\.\s|Miss\s)?(?!I\b|Misty\b)[A-Z][\w’'-]+")
 _CORRECTED = re.compile(
@@ -169,7 +170,7 @@ class SpokenTexts:
         if short and (as_whom := _AS_WHOM.match(text)):
             text = as_whom[1]
         if short:
-            text = _PREPOSITION.sub('', _SHORT_TEXT_ENDS.sub('', text))
+            text = _PREPOSITION.sub('', _JOINING_END.sub('', _SHORT_TEXT_ENDS.sub('', text)))
         shorter = _TRAILING.sub('', text)
         text = (shorter or text).strip()
         says_something = any(word.strip('.,').casefold() not in _EMPTY for word in text.split())

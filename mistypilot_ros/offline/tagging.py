@@ -28,6 +28,8 @@ from mistypilot_ros.offline.unfelt import is_beside_the_point, is_condition, unk
 
 SAYING = frozenset('tell tells say says read reads announce announces report reports know'.split())
 """Normal forms before what shall be told: `tell me how much …`."""
+_TO_ANOTHER = [[what, to] for what in ('it', 'that', 'this') for to in ('to', 'for', 'into')]
+"""Normal forms behind a verb that changes what was just told."""
 
 
 class Tagger:
@@ -102,7 +104,12 @@ class _Tagging:
         return max(found, key=self._weight, default=None)
 
     def _mark(self, at: int) -> Item | None:
+        if self._is_about(at):
+            return Item(at, at + 1, mark=Kind.FILLER)
         end, kind = self._marks.find(self._words, at)
+        behind = [word.text for word in self._words[end : end + 2]]
+        if kind is Kind.UNSURE and behind[:1] in (['each'], ['apiece']):
+            return None  # "Three times each" says how often it is done.
         if not end and is_condition(self._words, at):
             return Item(at, at + 1, mark=Kind.WHEN, plain=self._words[at].text)
         if not end:
@@ -114,6 +121,8 @@ class _Tagging:
             return forgets or self._taken_off(at)
         if kind is Kind.KEEP and not self._is_asked(at):
             return None
+        if kind is Kind.SWAP and behind in _TO_ANOTHER:
+            kind = Kind.TIE  # "Swap that to a nod" exchanges nothing.
         if kind is Kind.CANCEL and any(word.text.endswith('ing') for word in self._words[end : end + 1]):
             kind = Kind.NOT  # "Never mind taking that photo".
         text = self._words[at].text
@@ -121,6 +130,11 @@ class _Tagging:
         if points and not any(item.mention for item in items):
             end, kind = at + 1, Kind.WHEN  # "Wave when he does that": nobody knows what that is.
         return Item(at, end, mark=kind, strong=text in STRONG, plain=text)
+
+    def _is_about(self, at: int) -> bool:
+        """`Forward, say, two metres`."""
+        texts = [word.text for word in self._words[max(0, at - 1) : at + 2]]
+        return texts == [',', 'say', ','] and at + 2 in self._covered
 
     def _taken_off(self, at: int) -> Item | None:
         follows = at + 1 < len(self._words) and self._mention_at(at + 1) is not None

@@ -83,11 +83,16 @@ def takes_away(
     # "Nothing should happen", "nothing on the chin any more", "the chin itself shouldn't do anything".
     whole = first == 'nothing' and (end > at + 2 or (not items and sensor))
     whole |= last == 'anything' and end > at + 1
+    whole |= first == 'nothing' and [item.plain for item in items[-1:]] == [':'] and _is_place(items[-2:-1])
     told = (first.endswith('ing') and first != 'doing') or _is_complaint(words, at, end)
     whole = whole and not _is_complaint(words, at, end)
     if not (whole or passive) and (told or forbidden or not asked):
         return None
     return Item(at, end, mark=Kind.FORGET, plain=first)
+
+
+def _is_place(items: Sequence[Item]) -> bool:
+    return any(item.mention is not None for item in items)
 
 
 def _is_complaint(words: Sequence[Word], at: int, end: int) -> bool:

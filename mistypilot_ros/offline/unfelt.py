@@ -26,15 +26,28 @@ def unknown_place(
     touched = touched and all(item.match is None for item in items[-4:])
     yours = at > 0 and words[at - 1].text in ('your', 'mistys')
     plain = not word.is_mark and not word.is_light and word.text not in LEAD_WORDS
+    touched = touched or makes_you(words, at + 1)
     if not (touched and yours and plain) or knows(at):
         return None
     sided = word.text in SIDES and at + 1 < len(words) and not words[at + 1].is_mark
     return Mention(at, at + 1 + sided, ())
 
 
+def makes_you(words: Sequence[Word], at: int) -> bool:
+    """`I want your elbow to make you dance`: what makes the robot do something is touched."""
+    texts = [word.text for word in words[at : at + 3]]
+    return texts[:2] == ['makes', 'you'] or (texts[:1] in _TO and texts[1:] == ['make', 'you'])
+
+
+_TO = (['to'], ['should'], ['shall'], ['can'])
+
+
 def is_beside_the_point(words: Sequence[Word], at: int, mention: Mention) -> bool:
     """Whether nobody speaks of a touch there: it is somebody else's, it is lifted, or only compared with."""
     before = [word.text for word in words[:at] if not word.is_light][-1:]
+    behind = [word.text for word in words[mention.end : mention.end + 1]]
+    if behind in (['car'], ['cars'], ['sticker'], ['stickers']):
+        return True  # "Bumper cars".
     compared = before in (['like'], ['as']) and words[mention.end : mention.end + 1]
     if compared and words[mention.end].text in ('does', 'do', 'did'):
         return True  # "Just like the left one does".

@@ -204,6 +204,15 @@ def test_every_offer_can_be_carried_out(talk: Talk, text: str) -> None:
     assert question.text.endswith('?')
 
 
-def test_a_value_out_of_range_is_left_to_whoever_checks_it(talk: Talk) -> None:
-    reading = talk.read('when I tap your nose, nod nine times')
-    assert spoken(reading.commands) == 'INVOKE nod times=9' and reading.question is None
+@pytest.mark.parametrize(
+    ('text', 'command'),
+    [
+        ('when I tap your nose, nod nine times', 'INVOKE nod times=9'),
+        ('set a timer for two whole days', 'INVOKE set_timer seconds=172800'),
+        ('turn the volume to minus twenty percent', 'INVOKE set_volume percent=-20'),
+        ('drive minus two metres', 'INVOKE drive distance=-2'),
+    ],
+)
+def test_a_value_out_of_range_is_left_to_whoever_checks_it(talk: Talk, text: str, command: str) -> None:
+    reading = talk.read(text)
+    assert spoken(reading.commands) == command and reading.question is None
