@@ -58,7 +58,10 @@ def run(robot: Robot, city: str = '') -> None:
         {city}, how is the forecast, how is the forecast for {city}, hows the forecast, hows the forecast
         for {city}, what is the forecast, what is the forecast for {city}, whats the forecast, whats the
         forecast for {city}, 报天气, 报 {city} 天气, 天气, {city} 天气, 天气预报, 天气怎么样, 天气如何,
-        天气好不好, {city} 气温, 气温, weather of {city}, the weather of {city}, weather at {city}
+        天气好不好, {city} 气温, 气温, weather of {city}, the weather of {city}, weather at {city},
+        whats the weather going to be in {city}, whats the weather going to be like in {city}, whats the
+        weather supposed to be in {city}, whats the weather supposed to be like in {city}, what will the
+        weather be in {city}, what will the weather be like in {city}, how will the weather be in {city}
 
     Args:
         city: which city; empty for the one that MISTYPILOT_CITY names.

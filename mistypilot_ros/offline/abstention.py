@@ -138,6 +138,8 @@ def _addressed(sentence: Sentence) -> set[Hold]:
     words = sentence.words
     texts = [word.text for word in words]
     begin = next((i for i, text in enumerate(texts) if text not in INTERJECTIONS and text != ','), len(texts))
+    if texts[begin : begin + 2] == ['come', 'on']:
+        begin = next((i for i in range(begin + 2, len(texts)) if texts[i] != ','), len(texts))
     greeted = any(text in ('hey', 'hi', 'ok', 'okay', 'hello') for text in texts[:begin])
     if begin >= len(texts):
         return set()

@@ -14,7 +14,7 @@ INTERJECTIONS = frozenset(
 HEARERS = frozenset(
     (
         'mum mummy mom mommy mama dad daddy papa gran grandma granny nan nana grandad grandpa auntie '
-        'aunt uncle kids boys girls class nurse doctor waiter officer anna ben max leo tom tim sam '
+        'aunt uncle kids children boys girls class nurse doctor waiter officer anna ben max leo tom tim sam '
         'emma mia lena paul peter finn jack harry oliver charlie noah lucy sophie grace ella lily zoe '
         'chloe alice kate jane mark john james david michael sarah laura julia lisa marie jonas felix '
         'omar ali fatima aisha yusuf nina ida olga ivan mario luis carlos maria sofia amir priya ravi '
@@ -118,9 +118,16 @@ ROWS: Mapping[str, Sequence[str]] = {
         rf'{_UNSPOKEN}theres (?:a|this|that) (?:line|bit|part|scene|moment|verse) in '
         r'(?:the|a|that|this|my|our) \w+\b',
         r'^(?:and |so |but |well |oh )*it says (?:in|on|here)\b',
+        r'^(?:the|a|this|that|my|our) (?:\w+ )?'
+        r'(?:poster|sign|banner|leaflet|flyer|card|screen|board|whiteboard|notice) '
+        r'(?:(?:in|on|at|by|above|over) (?:the|our|my|her|his) \w+ )?(?:says|said|reads|read)\b',
         r'^(?:and |so |but |well )*(?:on|in) (?:the|a|that|this|my|her|his|our|your|last|some) '
         r'(?:\w+ ){0,2}(?:poster|sign|banner|leaflet|flyer|card|shirt|screen|board|whiteboard|notice|paper) '
         r'(?:it |they |there )?(?:says|said|read|reads|stood)\b',
+    ),
+    'OTHER_ROBOT': (
+        r'^(?:and |so |but |well |oh )*(?:our|my|the|his|her|their) '
+        r'(?:old|last|previous|first|other) robot\b',
     ),
     'PAST': (
         r'^(?:and |so |but |well |oh |you know )*(?:yesterday|last (?:night|week|year|summer|'

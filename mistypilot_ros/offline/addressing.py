@@ -1,5 +1,6 @@
 """Whether a sentence asks this robot for what its words name, or only speaks about it."""
 
+import re
 from collections.abc import Collection, Sequence
 
 from mistypilot_ros.offline.abstention_words import HEARERS, INTERJECTIONS
@@ -21,6 +22,11 @@ REPORTS = frozenset(
 """Normal forms that tell what somebody said."""
 _WAYS = (['to'], ['on'], ['in'], ['into'], ['off'], ['out'], ['up'], ['down'])
 """What follows `goes` where nobody says anything."""
+_NO_QUESTION = re.compile(
+    r"^\W*(?:\w+\W+)?(?:we['’]re\b|what (?:i['’]m after|i want|i['’]d like|i would like|i need) is\b)",
+    re.IGNORECASE,
+)
+"""No question although its first words begin one: `we're in the tent`, `what I want is a nod`."""
 _OWNERS = OTHERS | {'your', 'whose'}
 """Normal forms before somebody's turn."""
 OWN_REPORTS = ('i said', 'i asked', 'i told', 'i just said', 'i just asked', 'i just told')
@@ -69,7 +75,7 @@ def is_question(sentence: Sentence) -> bool:
         'uh',
     ):
         texts = texts[1:]
-    if tuple(texts[:2]) in _PROPOSALS:
+    if tuple(texts[:2]) in _PROPOSALS or _NO_QUESTION.search(sentence.text):
         return False
     return bool(texts) and (texts[0] in QUESTIONS or tuple(texts[:2]) in QUESTION_PAIRS)
 
@@ -97,6 +103,8 @@ def is_asked(
         for i, word in enumerate(sentence.words[begin:at], begin)
         if i not in covered and i not in passed
     ]
+    if before[:1] in (['they'], ['it']) and _is_behind_place(items):
+        before = before[1:]  # "The rear bumpers, they stop the music".
     before = _after_occasion(_after_wisher(before), begin)
     # "The chin and the scruff should both wave", "when I tap the chin, both wave and nod".
     before = [text for index, text in enumerate(before) if text != 'both' or not (begin or index)]
@@ -121,11 +129,17 @@ def _is_light(sentence: Sentence, begin: int, end: int, text: str) -> bool:
 
 def _after_wisher(before: list[str]) -> list[str]:
     """`Grandma would like to hear …`: who it is does not matter."""
+    if before[:2] == ['i', 'said']:
+        return before[2:]
     for wisher in WISHERS:
         for at in range(1, min(4, len(before))):
             if tuple(before[at : at + len(wisher)]) == wisher and before[at - 1] not in SPEAKERS:
                 return before[at + len(wisher) :]
     return before
+
+
+def _is_behind_place(items: Sequence[Item]) -> bool:
+    return [item.mark for item in items[-1:]] == [Kind.BREAK] and any(item.mention for item in items[-2:-1])
 
 
 def _after_occasion(before: list[str], begin: int) -> list[str]:
@@ -156,7 +170,8 @@ def _speaks_to_another(sentence: Sentence, at: int, items: Sequence[Item]) -> bo
     words = sentence.words[:at]
     if any(word.text in OTHER_ROBOTS for word in words[:3]):
         return True
-    commas = [index for index, word in enumerate(words[:8]) if word.text in ',，!']
+    quoted = {index for begin, end in sentence.quotes for index in range(begin, end)}
+    commas = [i for i, word in enumerate(words[:8]) if word.text in ',，!' and i not in quoted]
     start = 0
     for comma in commas[:2]:
         unknown = [

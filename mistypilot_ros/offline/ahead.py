@@ -29,6 +29,14 @@ class Ahead:
                 return False
         return False
 
+    def place_at(self, at: int) -> bool:
+        """Whether a sensor is named right here, and the thought ends or goes on with "and"."""
+        mention = self._sensors.find(self._words, at) if at < len(self._words) else None
+        if mention is None or not mention.names:
+            return False
+        behind = self._words[mention.end : mention.end + 1]
+        return not behind or behind[0].is_mark or behind[0].text == 'and'
+
     def sensor(self, start: int) -> bool:
         """Whether a sensor is spoken of before the thought ends."""
         for at in range(start, len(self._words)):

@@ -28,10 +28,13 @@ def the_other(words: Sequence[Word], items: Sequence[Item], sensors: SensorWords
     if not end:
         return None
     before = next((item.mention for item in reversed(items) if item.mention and item.mention.names), None)
-    find = sensors.group if words[at + 1 : at + 2] and words[at + 1].text == 'ones' else sensors.sibling
+    find = sensors.group if 'ones' in [word.text for word in words[at : at + 2]] else sensors.sibling
     sibling = find(before.names[-1], side) if before else ''
     if not sibling and before and (member := sensors.member(before.names[-1], side)):
         return Mention(at, end, (member,), inside=True)
+    if not sibling and before and words[end - 1].text == 'it':
+        panel = f'{before.names[-1].partition("_")[0]}_{side}'
+        sibling = panel if panel in sensors.sensors.names else ''
     pressed = bool(items) and items[-1].mark is Kind.TOUCH and end <= at + 2
     return Mention(at, end, (sibling,) if sibling else ()) if sibling or pressed else None
 
@@ -43,6 +46,10 @@ def _one_at(words: Sequence[Word], items: Sequence[Item], at: int) -> tuple[int,
     texts = [word.text for word in words[at : at + 5]]
     if texts[1:2] in (['one'], ['ones']) and texts[0] in SIDES:
         return at + 2, texts[0]
+    if texts[1:2] == ['side'] and texts[0] in SIDES and _is_panel(items):
+        return at + 2, texts[0]
+    if texts[1:3] == ['of', 'it'] and texts[0] in SIDES and any(item.mention for item in items):
+        return at + 3, texts[0]
     if texts[1:3] == ['hand', 'one'] and texts[0] in SIDES:
         return at + 3, texts[0]
     if texts[:1] == ['its'] and texts[1:2] and texts[1] in _BESIDE:
@@ -67,6 +74,14 @@ def _beside(texts: Sequence[str], at: int) -> tuple[int, str]:
 
 
 _BESIDE = frozenset('neighbour neighbor twin partner counterpart'.split())
+
+
+def _is_panel(items: Sequence[Item]) -> bool:
+    """Whether the place that was named last is a side of something: `the left side of your head`."""
+    last = next((item.mention for item in reversed(items) if item.mention and item.mention.names), None)
+    return (
+        last is not None and bool(set(last.names[-1].split('_')) & SIDES.keys()) and 'head' in last.names[-1]
+    )
 
 
 def there(words: Sequence[Word], items: Sequence[Item], at: int) -> Mention | None:

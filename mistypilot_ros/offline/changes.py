@@ -47,7 +47,7 @@ class Changes:
         told, *others = deeds
         begin, end = self._new_value(told.match.end, others[0].match.start if others else len(self._words))
         same = told.match.skill.name == calls[0].skill
-        if others and same and (also or begin or Kind.BUT in others[0].marks):
+        if others and same and (also or begin or self._is_instead(others[0])):
             return others
         if also:
             return list(deeds)
@@ -58,10 +58,18 @@ class Changes:
         match = replace(told.match, skill=skill, params=params, text='')
         return [replace(told, match=match, begin=match.end, end=match.end), *others]
 
+    def _is_instead(self, deed: Deed) -> bool:
+        behind = self._words[deed.match.end : deed.match.end + 2]
+        return Kind.BUT in deed.marks or any(word.text == 'instead' for word in behind)
+
     def _is_told(self, deed: Deed) -> bool:
         """`The chin waves`, `the chin gives me the weather`."""
         before = self._words[max(0, deed.match.start - _FAR) : deed.match.start]
-        return deed.told or any(word.text in _DOES for word in before)
+        return (
+            deed.told
+            or any(word.text in _DOES or word.text.endswith('s') for word in before[-1:])
+            or any(word.text in _DOES for word in before)
+        )
 
     def _new_value(self, start: int, stop: int) -> tuple[int, int]:
         """First word and end of what stands behind `change that to`; 0 where nothing does."""

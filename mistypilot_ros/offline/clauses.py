@@ -17,12 +17,13 @@ from mistypilot_ros.offline.echoes import (
 )
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.marks import JOINTS, STAYING, Kind
-from mistypilot_ros.offline.named_deeds import is_fresh, is_negated, is_now, is_told
+from mistypilot_ros.offline.named_deeds import asks_now, is_fresh, is_negated, is_now, is_told, last_joint
 from mistypilot_ros.offline.named_places import (
     begins_anew,
     belongs_to,
     corrects_place,
     forgotten_before,
+    is_everything_apart,
     is_followed,
     is_heading,
     is_left_out,
@@ -36,7 +37,6 @@ from mistypilot_ros.offline.named_places import (
     says_a_number,
     takes_over,
 )
-from mistypilot_ros.offline.skill_words import ASKING
 from mistypilot_ros.offline.text import Sentence
 from mistypilot_ros.offline.things import Clause, Condition, Deed
 
@@ -112,7 +112,7 @@ class _Builder:
         last = clause.things[-1] if clause.things else None
         if isinstance(last, Deed) and not last.echo:
             kinds = self._give_back(last, kinds)
-        if self._everything_apart():
+        if is_everything_apart(self._between):
             kinds -= {Kind.FORGET, Kind.EVERYTHING, Kind.OTHERS}
         kinds = kept_in_mind(kinds, self._between, following)
         unwanted = is_unwanted(self._between, self._sentence.words)
@@ -197,12 +197,6 @@ class _Builder:
             self.clause.things[-1] = replace(last, now=True)
         return frozenset(kinds - own)
 
-    def _everything_apart(self) -> bool:
-        """`Forget everything, and when I tap the chin …`: the chin is not what is forgotten."""
-        marks = [mark.mark for mark in self._between]
-        at = next((i for i, mark in enumerate(marks) if mark in (Kind.EVERYTHING, Kind.OTHERS)), None)
-        return at is not None and bool({Kind.JOIN, Kind.BREAK} & set(marks[at:]))
-
     def _replace_last(self, new: Condition) -> None:
         """A correction takes the place of the sensor that was spoken of last."""
         things = self.clause.things
@@ -233,7 +227,7 @@ class _Builder:
     def _deed(self, item: Item, following: list[Item], last: Condition | Deed | None) -> Deed:
         assert item.match is not None
         kinds, between, words = self._kinds(), self._between, self._sentence.words
-        if self._everything_apart():
+        if is_everything_apart(self._between):
             kinds -= {Kind.FORGET, Kind.EVERYTHING, Kind.OTHERS}
         if isinstance(last, Condition) and is_over(self._between, Kind.FORGET):
             kinds -= {Kind.FORGET}  # "The chin should do nothing, and nod now".
@@ -245,25 +239,14 @@ class _Builder:
             bool(kinds & set(JOINTS)),
             unwanted or is_negated(between, last) or replaced,
             item.lead,
-            is_now(between, following, words) or self._asks_now(item),
+            is_now(between, following, words) or asks_now(between, words, item.start, self._end),
             self._begin_of(last),
             deed_end(following, self._end),
             kinds,
             told=is_told(words, item.start),
             bare=bool(between) and between[-1].mark in JOINTS and between[-1].end == item.start,
-            fresh=is_fresh(words, self._last_joint(), item.start),
+            fresh=is_fresh(words, last_joint(between, self._last_end), item.start),
         )
-
-    def _last_joint(self) -> int:
-        """Where the words behind the last comma, "and" or thing begin."""
-        joints = (mark.end for mark in reversed(self._between) if mark.mark in JOINTS)
-        return next(joints, self._last_end)
-
-    def _asks_now(self, item: Item) -> bool:
-        """`When I tap the chin, nod, and what time is it?`: a question is asked at once."""
-        words = self._sentence.words
-        asks = [word.text for word in words[self._end : self._end + 1]] in (['?'], ['？'])
-        return asks and words[item.start].text in ASKING and Kind.JOIN in self._kinds()
 
     def _look_for_vague(self, begin: int) -> None:
         """Mark the last condition where something stands behind it that makes its deed unknown."""

@@ -9,9 +9,10 @@ from mistypilot_ros.core.interpretation import PhysicalContext, PhysicalReading
 from mistypilot_ros.core.questions import Question
 from mistypilot_ros.core.skills import SkillCall
 from mistypilot_ros.offline.binding_commands import commands_for
-from mistypilot_ros.offline.choice.other_words import OtherWords, raise_or_take
+from mistypilot_ros.offline.choice.other_words import OtherWords
 from mistypilot_ros.offline.deed_calls import DeedCalls
 from mistypilot_ros.offline.exceptions import all_but
+from mistypilot_ros.offline.forbidding import ends_something
 from mistypilot_ros.offline.lead_words import DANGLING
 from mistypilot_ros.offline.marks import Kind
 from mistypilot_ros.offline.pairing import Pair, is_beside, pair_up
@@ -19,9 +20,7 @@ from mistypilot_ros.offline.parameters import Filler
 from mistypilot_ros.offline.questions import Asking, Target, Unsure
 from mistypilot_ros.offline.repeats import LastCalls
 from mistypilot_ros.offline.skill_words import SkillWords
-from mistypilot_ros.offline.social.errands import leaves_the_floor
 from mistypilot_ros.offline.spoken_texts import without_old_text
-from mistypilot_ros.offline.text import read
 from mistypilot_ros.offline.things import Clause, Condition, Deed
 from mistypilot_ros.offline.ties import forgets_all, is_tied, names, takes_back
 from mistypilot_ros.offline.transfers import besides, doing_only, transferred
@@ -230,6 +229,10 @@ class Composer:
         unwanted = {deed.match.skill.name for deed in deeds}
         for name in condition.names:
             binding = self._context.bindings.get(name)
+            alone = not self._commands and self._asked is None
+            if alone and binding is None and unwanted and not ends_something(self._asking.sentence, deeds):
+                self._kept = True  # "When I tap your chin, don't sneeze": nothing would have happened.
+                continue
             if unwanted and (binding is None or {call.skill for call in binding.calls} != unwanted):
                 raise self._asking.not_there(condition, sorted(unwanted), self._to_commands)
             self._commands.append(Unbind(name))
@@ -285,13 +288,9 @@ class Composer:
 
     def _guess(self, wish: str, target: Target) -> bool:
         """Do what a wish in other words means, or offer what it may mean; false where nothing is likely."""
-        if leaves_the_floor(read(wish)):
-            return False
-        guess = self._other_words.guess(wish)
-        found = raise_or_take(guess, target, self._asking, self._to_commands)
+        found, confidence = self._other_words.commands(wish, target, self._asking, self._to_commands)
         self._commands.extend(found)
-        if found:
-            self._confidence = min(self._confidence, guess.confidence)  # As sure as the least sure part.
+        self._confidence = min(self._confidence, confidence)  # As sure as the least sure part.
         return bool(found)
 
     def _lone_when(self, clause: Clause) -> None:

@@ -1,8 +1,10 @@
 """Short sentences that only forbid something, whether or not there is a skill for it."""
 
 import re
+from collections.abc import Sequence
 
 from mistypilot_ros.offline.text import Sentence
+from mistypilot_ros.offline.things import Deed
 
 _BEFORE = r'(?:please |misty |hey |no |oh |ok |now |you |just |you must |you should )*'
 _NOT = r'(?:dont|do not|never|must not|mustnt|should not|shouldnt|not)'
@@ -42,3 +44,12 @@ def waives(sentence: Sentence) -> bool:
     """Whether a whole sentence says that something is not needed, whoever would do it."""
     flat = ' '.join(word.text for word in sentence.words if not word.is_mark)
     return bool(_WAIVES.search(flat) or _NO_SUCH_THING.search(flat))
+
+
+def ends_something(sentence: Sentence, deeds: Sequence[Deed]) -> bool:
+    """Whether words say that deeds are to end, which happen up to now: `stop waving when I tap the chin`."""
+    begin = min((deed.match.start for deed in deeds), default=0)
+    return any(word.text in _ENDING for word in sentence.words[:begin])
+
+
+_ENDING = frozenset('stop stops quit cease longer more anymore enough'.split())

@@ -16,6 +16,10 @@ _TOLD = frozenset('should shall isnt doesnt gets makes'.split())
 """Normal forms behind a place that say something of it, and are not words to be spoken."""
 
 
+_RATHER = frozenset(', no make that it i mean meant sorry wait hang hold on actually not rather'.split())
+"""Normal forms between the words that correct a place and the place."""
+
+
 class FreeText:
     """The text that the last skill takes, if it takes one."""
 
@@ -40,6 +44,10 @@ class FreeText:
         joined = self._items[-1].mark in (Kind.JOIN, Kind.BREAK)
         if item.mark is Kind.WHEN:
             return self._ahead.sensor(item.end) or self._is_other_side(item.end)
+        if item.mark is Kind.RATHER:
+            return joined and self._is_corrected(item.end)
+        if item.mark is Kind.INSTEAD and joined and item.end - item.start > 2:
+            return True  # "…, and from then on anyone who …".
         if item.mark in (Kind.ALSO, Kind.INSTEAD, Kind.NOW):
             return item.end == len(self._words) or self._words[item.end].is_mark
         if item.match is not None:
@@ -55,6 +63,14 @@ class FreeText:
                 joined and self._only_weak(self._items[-1].end, item.start) and self._ahead.sensor(item.end)
             )
         return item.mark in (Kind.BREAK, Kind.JOIN)
+
+    def _is_corrected(self, at: int) -> bool:
+        """`…, no, hang on, make that the scruff`: nothing but a place stands behind."""
+        while at < len(self._words) and (self._words[at].text in _RATHER or self._words[at].is_light):
+            if self._ahead.place_at(at):
+                return True
+            at += 1
+        return self._ahead.place_at(at)
 
     def _is_other_side(self, at: int) -> bool:
         """`…, and when it's the left one …`: beside a place that was named before."""

@@ -11,7 +11,7 @@ from mistypilot_ros.offline.marks import STRONG, Kind, compile_marks
 from mistypilot_ros.offline.parameter_words import Takes
 from mistypilot_ros.offline.quantities import Quantity, same_amount
 from mistypilot_ros.offline.skill_words import SkillWords
-from mistypilot_ros.offline.text import Sentence
+from mistypilot_ros.offline.text import Sentence, Word
 from mistypilot_ros.offline.things import Clause, Condition, Deed
 
 _MEASURES = frozenset({'time', 'length', 'angle', 'share'})
@@ -29,6 +29,11 @@ _VAGUE = re.compile(
     r'(?:half|twice|double) (?:as (?:much|long|far|many)|that|the (?:time|number|distance)))\b'
 )
 """Amounts and directions that only another one explains."""
+_DIRECTIONS = re.compile(
+    r'\b(?:left|right|straight (?:on|ahead)) (?:after|at|before|past|behind|by|into|onto) '
+    r'(?:the|that|our|my) \w+'
+)
+"""How one tells a person the way."""
 _RATHER = compile_marks(Kind.RATHER)
 _SEVERAL = 2
 """So many unknown words before a condition may be a deed of their own."""
@@ -61,20 +66,34 @@ class LeftOver:
                 yield self._sentence.slice(amount.start, amount.end)
         if begin := self._uncorrected():
             yield self._sentence.slice(begin, len(self._sentence.words)).strip(' ,.;:')
-        if found := _LATER.search(' '.join(word.text for word in self._sentence.words)):
-            if not any(deed.match.text for deed in self._deeds):
-                yield found[0]
+        yield from self._later()
         if (found := _VAGUE.search(' '.join(word.text for word in self._sentence.words))) and not any(
             deed.match.is_long_text for deed in self._deeds
         ):
             if not (same_amount(self._sentence.words) and self._amount_is_shared()):
                 yield found[0]
+        if (found := _DIRECTIONS.search(' '.join(word.text for word in self._sentence.words))) and not any(
+            deed.match.is_long_text for deed in self._deeds
+        ):
+            yield found[0]
         yield from self._exceptions()
         yield from self._alternatives()
         for clause in self._clauses:
             begin, end = self._fore(clause)
             if end > begin:
                 yield self._sentence.slice(begin, end).strip(' ,.;:')
+
+    def _later(self) -> Iterator[str]:
+        """A time at which something is to happen; beside a short text only in the same thought."""
+        words, short = self._sentence.words, [deed for deed in self._deeds if deed.match.text]
+        if any(deed.match.is_long_text for deed in self._deeds):
+            return
+        places = [(deed.match.start, _next_mark(words, deed.match.end)) for deed in short] or [
+            (0, len(words))
+        ]
+        for begin, end in places:
+            if found := _LATER.search(' '.join(word.text for word in words[begin:end])):
+                yield found[0]
 
     def _amount_is_shared(self) -> bool:
         """`Forward eighty centimetres, and back by the same`: two calls have an amount in common."""
@@ -198,6 +217,10 @@ class LeftOver:
         begin = max((i + 1 for i in range(first.start) if words[i].text in STRONG), default=0)
         unknown = [at for at in range(begin, first.start) if says_something(words[at])]
         return (begin, first.start) if len(unknown) >= _SEVERAL else (0, 0)
+
+
+def _next_mark(words: Sequence[Word], at: int) -> int:
+    return next((i for i in range(at, len(words)) if words[i].is_mark), len(words))
 
 
 def _start(thing: Condition | Deed) -> int:

@@ -39,21 +39,23 @@ class Kind(Enum):
 MARKS: Mapping[Kind, str] = {
     Kind.FILLER: (
         'why dont you | why not | be so kind as to | be kind enough to | be so good as to | do me a '
-        'favour and | how about | what about | cant you | couldnt you | wont you | wouldnt you | dont '
-        'forget to | if you like | if you want | if you please | if you would | if you can | if you could '
-        '| if possible | if you dont mind | if you wouldnt mind | when you can | when you are ready | '
-        'when youre ready | when you get a chance | not only | this time | for a change | you know | by '
-        'all means | if youre with me | if you get me | if you follow me | if you know what i mean | if '
-        'you are with me | if you agree | if you understand | if you can hear me | if you hear me | if '
-        'youre listening | if you got that | if thats ok | if thats okay | if its ok | if its okay | if '
-        'that is ok | if its no trouble | any more | anymore | at the moment | for the moment | these '
-        'days | at present | so far | so much as | both of those | both of them | both of these | any '
-        'longer | as if | if youd be so kind | if you would be so kind | if youd be so good | if youd '
-        'like | if youd rather | thats when | thats saying something | id love it if | i would love it if '
-        '| id like it if | i would like it if | it would be lovely if | itd be lovely if | it would be '
-        'great if | itd be great if | it would be nice if | itd be nice if | it would be good if | itd be '
-        'good if | id be glad if | id be happy if | wouldnt it be nice if | id appreciate it if | at all '
-        '| lets say | shall we say | let us say | right at present'
+        'favour and | how about | what about | cant you | couldnt you | wont you | wouldnt you | '
+        'dont forget to | if you like | if you want | if you please | if you would | if you can | '
+        'if you could | if possible | if you dont mind | if you wouldnt mind | when you can | when '
+        'you are ready | when youre ready | when you get a chance | not only | this time | for a '
+        'change | you know | by all means | if youre with me | if you get me | if you follow me | '
+        'if you know what i mean | if you are with me | if you agree | if you understand | if you '
+        'can hear me | if you hear me | if youre listening | if you got that | if thats ok | if '
+        'thats okay | if its ok | if its okay | if that is ok | if its no trouble | any more | '
+        'anymore | at the moment | for the moment | these days | at present | so far | so much as | '
+        'both of those | both of them | both of these | any longer | as if | if youd be so kind | '
+        'if you would be so kind | if youd be so good | if youd like | if youd rather | thats when '
+        '| thats saying something | id love it if | i would love it if | id like it if | i would '
+        'like it if | it would be lovely if | itd be lovely if | it would be great if | itd be '
+        'great if | it would be nice if | itd be nice if | it would be good if | itd be good if | '
+        'id be glad if | id be happy if | wouldnt it be nice if | id appreciate it if | at all | '
+        'lets say | shall we say | let us say | right at present | what im after is | what i want '
+        'is | what id like is | what i need is | what i would like is'
     ),
     Kind.WHEN: (
         'when | whenever | if | each time | every time | any time | anytime | everytime | as soon as | '
@@ -65,11 +67,12 @@ MARKS: Mapping[Kind, str] = {
         '每当 | 只要 | 如果 | 每次'
     ),
     Kind.TIE: (
-        'bind | connect | link | assign | map | attach | hook | tie | wire | trigger | makes | should '
-        'make | change | switch | set | rebind | reassign | program | teach | put | belongs | belong | '
-        'goes on | goes to | give | use | reserve | is for | are for | have | let | should | shorten | '
-        'lengthen | extend | prolong | brings on | brings up | brings | has you | have you | sets off | '
-        'kicks off | has to make | have to make | 绑定'
+        'bind | connect | link | assign | map | attach | hook | tie | wire | trigger | makes | '
+        'should make | change | switch | set | rebind | reassign | program | teach | put | belongs '
+        '| belong | goes on | goes to | give | use | reserve | is for | are for | have | let | '
+        'should | shorten | lengthen | extend | prolong | brings on | brings up | brings | has you '
+        '| have you | sets off | kicks off | has to make | have to make | 绑定 | make it so | make it '
+        'so that'
     ),
     Kind.FORGET: (
         'forget | unbind | remove | clear | delete | disconnect | unlink | detach | unhook | erase '
@@ -124,10 +127,11 @@ MARKS: Mapping[Kind, str] = {
     Kind.MOVE: 'move | shift | transfer',
     Kind.SWAP: 'swap | exchange | switch around | switch round',
     Kind.KEEP: (
-        'keep | leave | hold on to | hang on to | stays as it is | stay as they are | stays as it was | '
-        'stays put | stays that way | stays the same | remains as it is | remain as they are | keeps its '
-        'own | keep their own | should still do | still does | keeps its job | keep their jobs | stays '
-        'where it is | stay where they are'
+        'keep | leave | hold on to | hang on to | stays as it is | stay as they are | stays as it '
+        'was | stays put | stays that way | stays the same | remains as it is | remain as they are '
+        '| keeps its own | keep their own | should still do | still does | keeps its job | keep '
+        'their jobs | stays where it is | stay where they are | dont forget what your | dont forget '
+        'what the | do not forget what your | dont you forget what your'
     ),
     Kind.ALSO: (
         'also | too | as well | besides | apart from | in addition to | additionally | on top of that | '
@@ -155,9 +159,10 @@ MARKS: Mapping[Kind, str] = {
         'same as | do the same thing as | the same as | do just what'
     ),
     Kind.SAME: (
-        'do both | do both of these | do both of those | do both of them | do all of that | do all of '
-        'these | do it all | same goes for | the same goes for | the same | same | same thing | do that | '
-        'likewise | so does | so should'
+        'do just the same | do exactly the same | just the same | exactly the same | do the same | '
+        'do the very same | do both | do both of these | do both of those | do both of them | do '
+        'all of that | do all of these | do it all | same goes for | the same goes for | the same | '
+        'same | same thing | do that | likewise | so does | so should'
     ),
     Kind.RATHER: (
         'no wait | i mean | i meant | sorry | scratch that | make that | no make that | or rather | hang '
@@ -201,7 +206,7 @@ STAYING = frozenset({'stays', 'stay', 'remains', 'remain'})
 """First normal forms of marks that stand behind what is left as it is."""
 STRONG = frozenset('.;!?。；！？')
 """Punctuation that ends a sentence."""
-OTHERS = frozenset({'my', 'our', 'his', 'her', 'their', 'somebodys', 'someones', 'peoples'})
+OTHERS = frozenset('my our his her their whose somebodys someones peoples'.split())
 """Normal forms before a place of the body that is not the robot's."""
 
 

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from mistypilot_ros.offline.echoes import ends_with_now
 from mistypilot_ros.offline.items import Item
-from mistypilot_ros.offline.marks import Kind
+from mistypilot_ros.offline.marks import JOINTS, Kind
+from mistypilot_ros.offline.skill_words import ASKING
 from mistypilot_ros.offline.text import Word
 from mistypilot_ros.offline.things import Condition, Deed
 
@@ -41,6 +42,24 @@ def is_now(between: Sequence[Item], following: Sequence[Item], words: Sequence[W
     # "… play music now instead of the time": it is no deed beside the condition, but the condition's.
     replaces = rest[1:2] in ([Kind.IN_PLACE_OF], [Kind.INSTEAD], [Kind.NOT])
     return before or (behind and not replaces)
+
+
+def asks_now(between: Sequence[Item], words: Sequence[Word], start: int, end: int) -> bool:
+    """`When I tap the chin, nod, and how late is it?`: a question beside a binding is asked at once.
+
+    Args:
+        between: marks since the thing before it.
+        words: of the sentence.
+        start: first word of the question.
+        end: the mark that ends the sentence.
+    """
+    asks = [word.text for word in words[end : end + 1]] in (['?'], ['？'])
+    return asks and words[start].text in ASKING and any(mark.mark is Kind.JOIN for mark in between)
+
+
+def last_joint(between: Sequence[Item], begin: int) -> int:
+    """Where the words behind the last comma or "and" begin; `begin` where there is none."""
+    return next((mark.end for mark in reversed(between) if mark.mark in JOINTS), begin)
 
 
 def _is_said_of_it(between: Sequence[Item], words: Sequence[Word]) -> bool:

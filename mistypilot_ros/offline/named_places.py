@@ -104,7 +104,8 @@ def left_as_it_is(following: Sequence[Item]) -> bool:
 def forgotten_before(between: Sequence[Item]) -> bool:
     """`The chin should do nothing, it's when …`: the first place is forgotten, not the one that follows."""
     kinds = [mark.mark for mark in between if mark.mark not in (Kind.TIE, Kind.TOUCH, Kind.INSTEAD)]
-    return kinds[:2] == [Kind.FORGET, Kind.BREAK] and Kind.WHEN in kinds
+    taken = bool(between) and between[0].plain == 'off'  # "Take what is on the chin off, let the scruff …".
+    return kinds[:2] == [Kind.FORGET, Kind.BREAK] and (Kind.WHEN in kinds or taken)
 
 
 def is_heading(things: Sequence[Condition | Deed], between: Sequence[Item]) -> bool:
@@ -140,7 +141,7 @@ def takes_over(
     *before, last = things
     undone = bool(before) and isinstance(before[-1], Deed) and Kind.FORGET in before[-1].marks
     taken = isinstance(last, Condition) and (last.forgets or undone)
-    return given and taken and any(word.text in ('it', 'that', 'them') for word in words[since:start])
+    return given and taken and any(word.text in ('it', 'that', 'them', 'its') for word in words[since:start])
 
 
 _GIVING = frozenset('put give bind attach assign hook tie set connect link'.split())
@@ -197,6 +198,13 @@ def begins_anew(things: Sequence[Condition | Deed], following: Sequence[Item]) -
     last = things[-1] if things else None
     again = [item.match for item in following[:2] if item.match is not None and item.lead]
     return isinstance(last, Deed) and bool(again) and again[0].skill is not last.match.skill
+
+
+def is_everything_apart(between: Sequence[Item]) -> bool:
+    """`Forget everything, and when I tap the chin …`: the chin is not what is forgotten."""
+    marks = [mark.mark for mark in between]
+    at = next((i for i, mark in enumerate(marks) if mark in (Kind.EVERYTHING, Kind.OTHERS)), None)
+    return at is not None and bool({Kind.JOIN, Kind.BREAK} & set(marks[at:]))
 
 
 def is_over(between: Sequence[Item], kind: Kind) -> bool:

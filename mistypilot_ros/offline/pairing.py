@@ -125,6 +125,8 @@ def _takes_before(things: Sequence[Condition | Deed], condition: int, run: Seque
     has_own = condition + 1 < len(things) and isinstance(things[condition + 1], Deed)
     if not isinstance(thing, Condition) or not run:
         return False
+    if thing.repeats and any(isinstance(one, Condition) for one in things[:condition]):
+        return False  # "When I tap the chin wave and nod, and do the same when …".
     if run[-1].echo:
         return True  # "… green when I tap your left ear, and red when it's the right".
     if Kind.INSTEAD in thing.marks and thing.joined and not any(deed.now for deed in run):
@@ -165,6 +167,8 @@ def _split_now(run: Sequence[Deed], parallel: bool) -> tuple[list[Deed], list[De
     now = [
         deed
         for deed in run[1:]
-        if deed.now or (parallel and deed.fresh) or (run[0].told and deed.bare and not deed.told)
+        if deed.now
+        or (deed.fresh and (parallel or {Kind.BREAK, Kind.JOIN} <= deed.marks))
+        or (run[0].told and deed.bare and not deed.told)
     ]
     return [deed for deed in run if deed not in now], now

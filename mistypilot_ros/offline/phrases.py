@@ -7,7 +7,9 @@ from typing import Generic, TypeVar
 from mistypilot_ros.offline.text import Word, read
 
 Meaning = TypeVar('Meaning')
-BARRIERS = frozenset('no not never without for goes and or then but when whenever if while so'.split())
+BARRIERS = frozenset(
+    'instead than no not never without for goes and or then but when whenever if while so'.split()
+)
 """Normal forms over which no keyword reaches."""
 Phrase = tuple[str, ...]
 """Stems of the words of a phrase, light words left out."""

@@ -13,7 +13,7 @@ from mistypilot_ros.offline.things import Clause, Deed
 
 _CONDITIONAL = {Kind.WHEN, Kind.TIE, Kind.FORGET, Kind.TOUCH, Kind.INSTEAD}
 """Marks beside a sensor that make it more than a part of the body."""
-_BRINGS = re.compile(r'(?:gets|makes|means|should|brings|had better|and (?:i|we) get|and you owe)\b')
+_BRINGS = re.compile(r'(?:gets|makes|means|should|brings|had better|and (?:i|we) get|and you owe|for an?)\b')
 """Normal forms right behind a place whose touch is to do something."""
 _MADE_UP = re.compile(r'\b(?:make|think|dream) up (?:something|a|an|one)\b')
 """What is made up is a story, whatever it is called."""

@@ -21,7 +21,7 @@ _TRAILING = re.compile(
     r'(?:does|happens)(?: that)?|'
     r'\s*,\s*please|[\s,]*(?:out loud|aloud|instead|from now on|right now)|'
     r'\s*,?\s*and (?:then )?(?:please )?(?:tell|let|show|give) (?:me|us)(?: know)?|'
-    r'\s*,\s*(?:oh|uh|um|erm|er|hm|well|i|you|he|she|we|they|somebody|someone)|'
+    r'\s*,\s*(?:oh|uh|um|erm|er|hm|well|no|i|you|he|she|we|they|somebody|someone)|'
     r'\s*,\s*(?:also|too|as well|again|now|would you|will you|could you))$',
     re.IGNORECASE,
 )
@@ -33,6 +33,12 @@ _SHORT_TEXT_ENDS = re.compile(
     r'[,;:!?]|(?<!\bmr)(?<!\bmrs)(?<!\bms)(?<!\bdr)\.).*$',
     re.IGNORECASE,
 )
+_CORRECTS = 'no wait|wait|hang on|hold on|make that|i mean|i meant|actually|or rather'
+_CORRECTING = re.compile(
+    rf'\s*,\s*(?:(?:oh no|no|sorry)[\s,]+)*(?:{_CORRECTS})(?:[\s,]+(?:no|sorry|{_CORRECTS}))*\s*$',
+    re.IGNORECASE,
+)
+"""Words behind a text that lead to what is corrected: `…, no, hang on, make that`."""
 _JOINING_END = re.compile(r'\s+(?:and|or|plus)\s*$', re.IGNORECASE)
 _BY_NAME = re.compile(r'\s*\bby (?:his |her |their |my )?names?\b.*$', re.IGNORECASE)
 _NAMES = re.compile(r"(?<=\s)(?:(?:Mr|Mrs|Ms|Dr|Prof)\.\s|Miss\s)?(?!I\b|Misty\b)[A-Z][\w’'-]+")
@@ -42,6 +48,11 @@ _CORRECTED = re.compile(
     re.IGNORECASE,
 )
 """A name that is corrected: `Priya, hang on, it's Petra`."""
+_NAMED = re.compile(
+    r"^(?:our|my|your|his|her|their|the|this|that)\s+(?:[a-z'’-]+\s+)+"
+    r"((?:(?:Mr|Mrs|Ms|Dr|Prof)\.?\s|Miss\s)?(?!I\b|Misty\b)[A-Z][\w’'-]+)$"
+)
+"""Who somebody is, and then the name, without a comma: `our new volunteer Jean`."""
 _APPOSITION = re.compile(r"^(?:our|my|the|this|a)\b[^,]*,\s*((?!I\b|Misty\b)[A-Z][\w’'-]+)\s*(?:,|$)")
 """Who somebody is, and then the name: `our new volunteer, Jean`."""
 _ARRIVED = re.compile(
@@ -70,8 +81,9 @@ _EMPTY = frozenset(
 )
 """Texts that say nothing."""
 _HESITATES = re.compile(
-    r'^(?:that\s*)?[\s,:]*(?:oh|wait|hang on|hold on|um|uh|er|hmm)'
-    r'(?:[\s,]+(?:no|wait|hang on|hold on|um|er))*'
+    r'^(?:that|saying)?[\s,:]*(?:oh|wait|hang on|hold on|um|uh|er|hmm|sorry|excuse me|'
+    r'(?:one|just a) (?:second|sec|moment))'
+    r'(?:[\s,]+(?:no|wait|hang on|hold on|um|er|sorry|(?:one|just a) (?:second|sec|moment)))*'
     r"\s*,\s*(?:somebody|someone|the|my|it's|it is|there|i|let me|what)\b",
     re.IGNORECASE,
 )
@@ -79,6 +91,9 @@ _HESITATES = re.compile(
 _PAUSES = frozenset(',;:.，。；')
 _LEADS_ON = frozenset('and or then for on the your with if when also but a an have'.split())
 """Normal forms at the end of a text that begin what comes behind it."""
+_LEAD = frozenset('and then please put set turn make let have the your me could can would you'.split())
+_LONGEST_LEAD = 6
+"""Words that lead to the next wish, "and" included."""
 _QUOTES = '"\'“”‘’«»「」'
 _FORE_WORDS = 6
 """So many words may stand before the colon behind which the very words begin."""
@@ -159,13 +174,15 @@ class SpokenTexts:
         while start < end and words[start].is_mark:
             start += 1
         more = end < len(words)
+        end = self._without_lead(start, end) if more else end
         while start < end and (words[end - 1].text in _PAUSES or (more and words[end - 1].text in _LEADS_ON)):
             end -= 1
         text = self._sentence.slice(start, end)
+        text = _CORRECTING.sub('', text) if more else text
         shorter = _LEADING.sub('', text)
         if text[:4].casefold() != 'that' or ' ' in shorter.strip():  # "Say that tickles" keeps its "that".
             text = shorter
-        if short and (corrected := _CORRECTED.match(text) or _APPOSITION.match(text)):
+        if short and (corrected := _CORRECTED.match(text) or _APPOSITION.match(text) or _NAMED.match(text)):
             text = corrected[1]
         if short and (as_whom := _AS_WHOM.match(text)):
             text = as_whom[1]
@@ -175,6 +192,15 @@ class SpokenTexts:
         text = (shorter or text).strip()
         says_something = any(word.strip('.,').casefold() not in _EMPTY for word in text.split())
         return text if says_something else ''
+
+    def _without_lead(self, start: int, end: int) -> int:
+        """Where a text ends before `…, and please set` what stands behind it."""
+        for at in range(end - 1, max(start, end - _LONGEST_LEAD), -1):
+            if self._words[at].text not in _LEAD:
+                return end
+            if self._words[at].text == 'and':
+                return at
+        return end
 
     def _is_to_somebody(self, start: int, end: int) -> bool:
         """`Wave and say hello to Aunt Rosa`: a name stands behind."""

@@ -174,6 +174,8 @@ class _Tagging:
         )
         if self._words[at].text in ('says', 'said') and self._is_only_said(at):
             return None
+        if self._words[at].text == 'do' and at + 1 < len(self._words) and self._knows(at + 1):
+            return None  # "Do look sad" only presses.
         if self._words[at].text == 'answer' and is_noun(self._words, at):
             return None  # "Was that the right answer?"
         if self._words[at].text == 'go' and at and self._words[at - 1].text in ('the', 'a'):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from mistypilot_ros.offline.items import Item
-from mistypilot_ros.offline.marks import Kind
+from mistypilot_ros.offline.marks import JOINTS, Kind
 from mistypilot_ros.offline.text import Word
 
 _LOOSENED = frozenset(
@@ -77,12 +77,17 @@ def takes_away(
     )
     if wanted:
         return Item(at, end, mark=Kind.KEEP, plain='stays')  # "I wouldn't want the chin to lose its laugh".
+    if not passive and [word.text for word in words[end : end + 1]] in (['none'], ['nothing']):
+        return Item(at, end, mark=Kind.KEEP, plain='stays')  # "Remove none of the bindings".
+    if forbidden and first == 'forget' and [word.text for word in words[end : end + 1]] == ['what']:
+        return Item(at, end, mark=Kind.KEEP, plain='stays')  # "Don't forget what your chin does".
     nothing = 'nothing' in [word.text for word in words[max(0, at - 2) : at]]
     if passive and (forbidden or nothing):
         return Item(at, end, mark=Kind.KEEP, plain='stays')  # "The chin must not be unbound".
     # "Nothing should happen", "nothing on the chin any more", "the chin itself shouldn't do anything".
     whole = first == 'nothing' and (end > at + 2 or (not items and sensor))
     whole |= last == 'anything' and end > at + 1
+    whole |= first == 'nothing' and sensor and all(item.mark in JOINTS for item in items[-1:])
     whole |= first == 'nothing' and [item.plain for item in items[-1:]] == [':'] and _is_place(items[-2:-1])
     told = (first.endswith('ing') and first != 'doing') or _is_complaint(words, at, end)
     whole = whole and not _is_complaint(words, at, end)

@@ -16,13 +16,16 @@ LIGHT_WORDS = frozenset(
 SHORT_FORMS: Mapping[str, str] = {
     'whats': 'what', 'hows': 'how', 'wheres': 'where', 'whos': 'who', 'todays': 'today',
     'wen': 'when', 'tuch': 'touch', 'toutch': 'touch', 'foto': 'photo',
-    'pic': 'photo', 'vid': 'video', 'lil': 'little', 'plz': 'please',
+    'bumber': 'bumper', 'bumbers': 'bumpers', 'scruf': 'scruff', 'missy': 'misty', 'mistie': 'misty',
+    'mysty': 'misty', 'misti': 'misty', 'pic': 'photo', 'vid': 'video', 'lil': 'little', 'plz': 'please',
     '%': 'percent', '°': 'degrees',
 }  # fmt: skip
 """Normal forms that stand for another one."""
 _TOKEN = re.compile(r"\d+(?:\.\d+)?|[A-Za-zÀ-ɏ]+(?:['’`][A-Za-z]+)*|[\u3400-\u9fff]|[^\sA-Za-zÀ-ɏ0-9]")
 _STAMMERED = re.compile(r'\b(?:([A-Za-z]{1,3})-)+(?=\1[A-Za-z])', re.IGNORECASE)
 """What somebody who stammers says before a word: `c-can`, `st-start`."""
+_DRAWN_OUT = re.compile(r'u+m+|u+h+|h+m+|e+r+m*|o+h+|a+h+')
+"""Sounds of hesitation that may be written long: `ummm`."""
 _HYPHENS = frozenset('-‐')
 _QUOTED = re.compile(
     r'"([^"]+)"|“([^”]+)”|«([^»]+)»|「([^」]+)」|(?<!\w)\'([^\']+)\'(?!\w)|(?<!\w)‘([^’]+)’(?!\w)'
@@ -135,5 +138,7 @@ _TITLE = re.compile(r'\b(?:mr|mrs|ms|dr|prof)$', re.IGNORECASE)
 
 def _word(match: 're.Match[str]') -> Word:
     text = re.sub("['’`]", '', match[0].casefold()) or match[0]
+    if _DRAWN_OUT.fullmatch(text):
+        text = re.sub(r'(.)\1+', r'\1', text)
     text = SHORT_FORMS.get(text, text)
     return Word(text, stem(text), match.start(), match.end())

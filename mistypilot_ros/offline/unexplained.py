@@ -106,10 +106,12 @@ class Unexplained:
         said = [at for at in range(begin, end) if says_something(words[at])]
         led = next((at for at in range(begin, end) if words[at].text not in _LEADING), end)
         several = _ONE if begin and words[begin - 1].text == 'then' else _SEVERAL
-        if len(said) < several or led == end or words[led].text in _TELLING:
+        asks = several == _ONE and words[led : led + 1] and words[led].text in ('how', 'what')
+        if len(said) < several or led == end or (words[led].text in _TELLING and not asks):
             return False
         name = led > 0 and self._sentence.text[words[led].start].isupper()
-        if name or words[said[-1]].text == 'time' or (led != said[0] and words[led].text not in _MAKING):
+        led_by_another = led != said[0] and words[led].text not in _MAKING and not asks
+        if name or words[said[-1]].text == 'time' or led_by_another:
             return False
         return 2 * sum(map(self._is_known, said)) < len(said)
 

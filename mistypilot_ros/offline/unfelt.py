@@ -48,6 +48,8 @@ def is_beside_the_point(words: Sequence[Word], at: int, mention: Mention) -> boo
     behind = [word.text for word in words[mention.end : mention.end + 1]]
     if behind in (['car'], ['cars'], ['sticker'], ['stickers']):
         return True  # "Bumper cars".
+    if [word.text for word in words[max(0, at - 3) : at]][:2] in _SOMEBODY_ON:
+        return True  # "Pat her on the head".
     compared = before in (['like'], ['as']) and words[mention.end : mention.end + 1]
     if compared and words[mention.end].text in ('does', 'do', 'did'):
         return True  # "Just like the left one does".
@@ -74,5 +76,6 @@ def is_condition(words: Sequence[Word], at: int) -> bool:
     return told and any(pair == (',', 'you') for pair in pairwise(follows))
 
 
+_SOMEBODY_ON = [[who, on] for who in 'me us him her them'.split() for on in ('on', 'in', 'under', 'at')]
 _SOMEBODY = frozenset('somebody someone anybody anyone'.split())
 _NO_DEED = frozenset('is was has wants needs likes loves says thinks hopes'.split())

@@ -19,6 +19,7 @@ from mistypilot_ros.offline.patterns import SkillMatch
 from mistypilot_ros.offline.quantities import quantities
 from mistypilot_ros.offline.questions import Asking, Target, ToCommands, Unsure, about_wish
 from mistypilot_ros.offline.skill_words import SkillWords
+from mistypilot_ros.offline.social.errands import leaves_the_floor
 from mistypilot_ros.offline.text import Sentence, read
 from mistypilot_ros.offline.things import Clause, Condition, Deed
 
@@ -84,22 +85,30 @@ class OtherWords:
         """
         if self._chooser is None or not _is_plain(clauses) or _is_vouched_for(reading, clauses):
             return reading
-        guess = self.guess(sentence.text)
         try:
-            found = raise_or_take(guess, Target(), asking, _at_once)
+            found, confidence = self.commands(sentence.text, Target(), asking, _at_once)
         except Unsure as unsure:
             return PhysicalReading(question=unsure.question, confidence=0.5)
-        return PhysicalReading(found, confidence=guess.confidence) if found else reading
+        return PhysicalReading(found, confidence=confidence) if found else reading
+
+    def commands(
+        self, wish: str, target: Target, asking: Asking, commands: ToCommands
+    ) -> tuple[tuple[PhysicalCommand, ...], float]:
+        """What a wish means as commands for a target, and how likely; none where nothing is likely.
+
+        Raises:
+            Unsure: it is not sure, or a value is missing.
+        """
+        if leaves_the_floor(read(wish)):
+            return (), 1.0
+        guess = self.guess(wish)
+        found = _raise_or_take(guess, target, asking, commands)
+        return found, guess.confidence if found else 1.0
 
 
-def raise_or_take(
+def _raise_or_take(
     guess: Guess, target: Target, asking: Asking, commands: ToCommands
 ) -> tuple[PhysicalCommand, ...]:
-    """The commands of a guess for a target; none where nothing is likely.
-
-    Raises:
-        Unsure: it is not sure, or a value is missing.
-    """
     if guess.call is not None and not guess.open:
         return commands(target, [guess.call])
     if guess.call is not None and 'enum' in asking.schema(guess.call.skill, guess.open):
