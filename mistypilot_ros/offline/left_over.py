@@ -31,7 +31,7 @@ _VAGUE = re.compile(
 """Amounts and directions that only another one explains."""
 _DIRECTIONS = re.compile(
     r'\b(?:left|right|straight (?:on|ahead)) (?:after|at|before|past|behind|by|into|onto) '
-    r'(?:the|that|our|my) \w+'
+    r'(?:the|that|our|my) (?!same\b)\w+'
 )
 """How one tells a person the way."""
 _RATHER = compile_marks(Kind.RATHER)
