@@ -23,7 +23,8 @@ def run(robot: Robot, name: str = '') -> None:
         greet the visitors, welcome, welcome everybody, wave and say hello, bid good day, 打招呼, 问好,
         向 {name} 问好, 跟 {name} 打招呼, 和 {name} 打招呼, 向 {name} 打招呼, 对 {name} 打招呼, 跟 {name}
         问好, 欢迎 {name}, 欢迎, wish me a good day, wish us a good day, give {name} a hello,
-        give {name} a proper hello, give {name} a warm welcome, give {name} a big hello
+        give {name} a proper hello, give {name} a warm welcome, give {name} a big hello, give a
+        proper welcome, give a warm welcome, give a proper hello, give {name} a proper welcome
 
     Args:
         name: whom to greet; empty for whoever is there.

@@ -178,7 +178,7 @@ ROWS: Mapping[str, Sequence[str]] = {
         r'\bdo you know (?:how to|what an? |why|who)\b',
     ),
     'CALLED_OFF': (
-        r'\b(?:never mind|nevermind|forget it|forget i said (?:that|anything)|just kidding|'
+        rf'{_UNSPOKEN}(?:never mind|nevermind|forget it|forget i said (?:that|anything)|just kidding|'
         r'only joking|only kidding|i was joking|im joking|just joking|on second thoughts? no|'
         r'no thanks|no thank you|scratch that|changed my mind|'
         r'dont worry about it|ill do it myself)$',

@@ -105,6 +105,8 @@ def is_asked(
     ]
     if before[:1] in (['they'], ['it']) and _is_behind_place(items):
         before = before[1:]  # "The rear bumpers, they stop the music".
+    if _wishes_for_its_own(before):
+        return False
     before = _after_occasion(_after_wisher(before), begin)
     # "The chin and the scruff should both wave", "when I tap the chin, both wave and nod".
     before = [text for index, text in enumerate(before) if text != 'both' or not (begin or index)]
@@ -125,6 +127,15 @@ def is_asked(
 
 def _is_light(sentence: Sentence, begin: int, end: int, text: str) -> bool:
     return any(word.is_light for word in sentence.words[begin:end] if word.text == text)
+
+
+def _wishes_for_its_own(before: Sequence[str]) -> bool:
+    """`The children want their nap`: it is nothing for a robot."""
+    pairs = zip(before, before[1:], strict=False)
+    return any(verb in ('want', 'wants', 'need', 'needs') and what in _THEIR for verb, what in pairs)
+
+
+_THEIR = frozenset('their his her there'.split())
 
 
 def _after_wisher(before: list[str]) -> list[str]:
@@ -159,10 +170,14 @@ def _is_wished(sentence: Sentence, at: int) -> bool:
 
 def _is_told(text: str, before: Sequence[str], items: Sequence[Item], touched: bool) -> bool:
     """Whether a verb tells what was or is, such as `danced` or, at the beginning, `dancing`."""
-    if text.endswith('ed') and len(text) > 4:
+    if text.endswith('ed') and len(text) > 4 and text not in _FELT:
         return True
     fresh = not items or items[-1].strong
     return not touched and text.endswith('ing') and len(text) > 5 and fresh and not before
+
+
+_FELT = frozenset('scared surprised excited relaxed bored tired amused disgusted'.split())
+"""How somebody feels; the other forms like these tell what was."""
 
 
 def _speaks_to_another(sentence: Sentence, at: int, items: Sequence[Item]) -> bool:
@@ -238,7 +253,10 @@ def is_theirs(words: Sequence[Word], at: int) -> bool:
         before = before[:-1]
     elif not verb.endswith('s') or verb.endswith('ss'):
         return False
-    return before[-1:] != [] and (before[-1] in HEARERS or bool(set(before[-3:-1]) & OTHERS))
+    return before[-1:] != [] and (before[-1] in HEARERS | _ANYBODY or bool(set(before[-3:-1]) & OTHERS))
+
+
+_ANYBODY = frozenset('everybody everyone he she nobody'.split())
 
 
 def is_noun(words: Sequence[Word], at: int) -> bool:

@@ -10,7 +10,9 @@ from mistypilot_ros.offline.sensor_words import SIDES, Mention, SensorWords
 from mistypilot_ros.offline.skill_words import SkillWords, ends
 from mistypilot_ros.offline.text import Sentence, Word
 
-LEADS_TO = frozenset('with to for by like trigger triggers means equals gets get into is : starts'.split())
+LEADS_TO = frozenset(
+    'from with to for by like trigger triggers means equals gets get into is : starts'.split()
+)
 """Normal forms before what a touch shall bring."""
 BESIDES = frozenset('besides apart in on additionally'.split())
 """First normal forms of marks before what is done already: `besides waving`."""
@@ -46,6 +48,8 @@ def _one_at(words: Sequence[Word], items: Sequence[Item], at: int) -> tuple[int,
     texts = [word.text for word in words[at : at + 5]]
     if texts[1:2] in (['one'], ['ones']) and texts[0] in SIDES:
         return at + 2, texts[0]
+    if texts[:1] == ['other'] and texts[1:2] and texts[1] in _NOUNS:
+        return at + 2, _opposite(items)
     if texts[1:2] == ['side'] and texts[0] in SIDES and _is_panel(items):
         return at + 2, texts[0]
     if texts[1:3] == ['of', 'it'] and texts[0] in SIDES and any(item.mention for item in items):
@@ -74,6 +78,19 @@ def _beside(texts: Sequence[str], at: int) -> tuple[int, str]:
 
 
 _BESIDE = frozenset('neighbour neighbor twin partner counterpart'.split())
+
+
+_NOUNS = frozenset('ear side one bumper'.split())
+
+
+def _opposite(items: Sequence[Item]) -> str:
+    """The side across from the place that was named last; empty where it is on none."""
+    last = next((item.mention for item in reversed(items) if item.mention and item.mention.names), None)
+    sides = [part for part in (last.names[-1].split('_') if last is not None else []) if part in _ACROSS]
+    return _ACROSS[sides[-1]] if sides else ''
+
+
+_ACROSS = {'left': 'right', 'right': 'left'}
 
 
 def _is_panel(items: Sequence[Item]) -> bool:

@@ -20,7 +20,7 @@ _FAR = 4
 _CHANGING = frozenset('change swap switch turn make exchange replace'.split())
 _THAT = frozenset({'that', 'it', 'this'})
 _INTO = frozenset('to into for with'.split())
-_ENDS = frozenset({'and', 'then', 'but', 'when'})
+_ENDS = frozenset('and then but when from please instead now'.split())
 """Normal forms behind a new value."""
 _QUOTES = ' "\'“”‘’'
 
@@ -42,10 +42,13 @@ class Changes:
             also: whether something comes besides what is told.
         """
         calls = [call for binding in bound for call in binding.calls]
-        if len(calls) != 1 or not deeds or not self._is_told(deeds[0]):
+        if len(calls) != 1 or not deeds:
             return list(deeds)
         told, *others = deeds
         begin, end = self._new_value(told.match.end, others[0].match.start if others else len(self._words))
+        criticised = any(word.text == 'too' for word in self._words[told.match.end : begin])
+        if not (self._is_told(told) or criticised):
+            return list(deeds)
         same = told.match.skill.name == calls[0].skill
         if others and same and (also or begin or self._is_instead(others[0])):
             return others
@@ -56,7 +59,9 @@ class Changes:
         if skill is None or params is None:
             return list(deeds)
         match = replace(told.match, skill=skill, params=params, text='')
-        return [replace(told, match=match, begin=match.end, end=match.end), *others]
+        # "That dance on the chin is too long, make it ten seconds": it is tied to the place.
+        marks = told.marks | {Kind.TIE}
+        return [replace(told, match=match, begin=match.end, end=match.end, marks=marks, lead=True), *others]
 
     def _is_instead(self, deed: Deed) -> bool:
         behind = self._words[deed.match.end : deed.match.end + 2]
@@ -65,21 +70,19 @@ class Changes:
     def _is_told(self, deed: Deed) -> bool:
         """`The chin waves`, `the chin gives me the weather`."""
         before = self._words[max(0, deed.match.start - _FAR) : deed.match.start]
-        return (
-            deed.told
-            or any(word.text in _DOES or word.text.endswith('s') for word in before[-1:])
-            or any(word.text in _DOES for word in before)
-        )
+        named = any(word.text.endswith('s') for word in before[-1:])  # "The chin's dance".
+        return deed.told or named or any(word.text in _DOES for word in before)
 
     def _new_value(self, start: int, stop: int) -> tuple[int, int]:
         """First word and end of what stands behind `change that to`; 0 where nothing does."""
         texts = [word.text for word in self._words]
         for at in range(start, min(stop, len(texts) - 2)):
             changed = texts[at] in _CHANGING and texts[at + 1] in _THAT and texts[at + 2] in _INTO
-            if changed or texts[at : at + 3] == ['it', 'should', 'be']:
-                behind = range(at + 3, len(texts))
+            made = texts[at : at + 2] == ['make', 'it']
+            if changed or made or texts[at : at + 3] == ['it', 'should', 'be']:
+                behind = range(at + 3 - made, len(texts))
                 end = next((i for i in behind if self._words[i].is_mark or texts[i] in _ENDS), len(texts))
-                return at + 3, end
+                return at + 3 - made, end
         return 0, 0
 
     def _valued(

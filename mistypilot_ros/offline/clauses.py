@@ -241,7 +241,7 @@ class _Builder:
             item.lead,
             is_now(between, following, words) or asks_now(between, words, item.start, self._end),
             self._begin_of(last),
-            deed_end(following, self._end),
+            deed_end(following, self._end, bool(item.match.text)),
             kinds,
             told=is_told(words, item.start),
             bare=bool(between) and between[-1].mark in JOINTS and between[-1].end == item.start,

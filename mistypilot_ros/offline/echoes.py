@@ -96,8 +96,14 @@ def binds_it(last: Condition, kinds: frozenset[Kind], start: int, sentence: Sent
     return last.forgets and Kind.TIE in kinds and Kind.JOIN in kinds and bool(words & {'it', 'them'})
 
 
-def deed_end(following: Sequence[Item], end: int) -> int:
-    """Where the words of a deed end: over commas, "and" and corrections it goes on up to the next thing."""
+def deed_end(following: Sequence[Item], end: int, spoken: bool = False) -> int:
+    """Where the words of a deed end: over commas, "and" and corrections it goes on up to the next thing.
+
+    Args:
+        following: items behind the deed.
+        end: of the sentence.
+        spoken: whether the deed takes the words themselves; else "now" and "as well" may stand among them.
+    """
     passed = {Kind.JOIN, Kind.BREAK, Kind.UNSURE, Kind.RATHER}
     behind = [other.mark for other in following if other.mark is not Kind.BREAK]
     if behind[1:2] == [Kind.RATHER]:
@@ -105,7 +111,9 @@ def deed_end(following: Sequence[Item], end: int) -> int:
     rest = [
         other
         for other in following
-        if other.mark not in passed and (not other.mention or other.mention.names)
+        if other.mark not in passed
+        and (not other.mention or other.mention.names)
+        and (spoken or not (other.mark is Kind.ALSO or (other.mark is Kind.NOW and other.plain == 'now')))
     ]
     end = rest[0].start if rest else end
     while any(other.end == end and other.mark in JOINTS for other in following):

@@ -44,6 +44,11 @@ class FreeText:
         joined = self._items[-1].mark in (Kind.JOIN, Kind.BREAK)
         if item.mark is Kind.WHEN:
             return self._ahead.sensor(item.end) or self._is_other_side(item.end)
+        if item.mark is Kind.SAME:
+            return joined
+        if item.mark is Kind.NOT and item.plain == 'no' and item.end < len(self._words):
+            # "Tell him a joke, er, no, tell him …".
+            return joined and self._words[item.end].text == ',' and self._ahead.skill(item.end + 1)
         if item.mark is Kind.RATHER:
             return joined and self._is_corrected(item.end)
         if item.mark is Kind.INSTEAD and joined and item.end - item.start > 2:

@@ -26,6 +26,8 @@ _LATER = re.compile(
 _VAGUE = re.compile(
     r'\b(?:too (?:far|long|much|fast|slow|loud|short|often)\b(?=.*\b(?:halve|half|double|less|more)\b)|'
     r'by (?:as much|the same|that much)|the other way(?! round)|the opposite (?:way|direction)|'
+    r'all (?:three|four|five|six|seven|eight|nine|ten|\d+) (?:of )?(?:your|the) '
+    r'(?:arms|heads|legs|eyes|hands)|'
     r'(?:half|twice|double) (?:as (?:much|long|far|many)|that|the (?:time|number|distance)))\b'
 )
 """Amounts and directions that only another one explains."""

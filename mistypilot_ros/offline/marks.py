@@ -99,7 +99,9 @@ MARKS: Mapping[Kind, str] = {
         'jobs taken away | lose their jobs | lose its job | loses its job | lose the job | neednt '
         'react | needs not react | doesnt need to react | dont need to react | does not need to '
         'react | need not react | shouldnt react | should not react | neednt respond | shouldnt '
-        'respond | can retire | is retired | are retired'
+        'respond | can retire | is retired | are retired | doesnt have to do anything | dont have '
+        'to do anything | does not have to do anything | has nothing to do | have nothing to do | '
+        'doesnt have to react | dont have to react'
     ),
     Kind.EVERYTHING: (
         'everything | all bindings | all of it | all of them | all sensors | all your bindings | all the '
@@ -162,7 +164,8 @@ MARKS: Mapping[Kind, str] = {
         'do just the same | do exactly the same | just the same | exactly the same | do the same | '
         'do the very same | do both | do both of these | do both of those | do both of them | do '
         'all of that | do all of these | do it all | same goes for | the same goes for | the same | '
-        'same | same thing | do that | likewise | so does | so should'
+        'same | same thing | do that | likewise | so does | so should | say the same | say the same '
+        'thing | say that again | do that again'
     ),
     Kind.RATHER: (
         'no wait | i mean | i meant | sorry | scratch that | make that | no make that | or rather | hang '
@@ -194,10 +197,18 @@ MARKS: Mapping[Kind, str] = {
 }
 """Phrases of each kind, apart by `|`. Where two kinds share a phrase the later row wins."""
 SEQUENCES = (
-    'once thats through | once thats done | once that is done | once youre done | once you are done '
-    '| when youre done | when you are done | when thats done | when that is done | when youre '
-    'finished | once youve finished | when youve finished | when thats through | and once thats '
-    'through | and when youre done'
+    'once thats through | once thats done | once that is done | once youre done | once you are done | '
+    'when youre done | when you are done | when thats done | when that is done | when youre finished | '
+    'once youve finished | when youve finished | when thats through | and once thats through | and when '
+    'youre done | once youre there | once you are there | once you get there | once youve got it | once '
+    'you have got it | once youve got that | once youve done that | once youve done it | once youre '
+    'back | when youre there | when you are there | when you get there | when youve got it | when you '
+    'have got it | when youve got that | when youve done that | when youve done it | when youre back | '
+    'and once youre there | and once you are there | and once you get there | and once youve got it | '
+    'and once you have got it | and once youve got that | and once youve done that | and once youve '
+    'done it | and once youre back | and when youre there | and when you are there | and when you get '
+    'there | and when youve got it | and when you have got it | and when youve got that | and when '
+    'youve done that | and when youve done it | and when youre back'
 )
 """Phrases that join two things although they begin like a condition."""
 JOINTS = (Kind.JOIN, Kind.BREAK, Kind.BUT)

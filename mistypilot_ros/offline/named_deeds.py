@@ -37,6 +37,8 @@ def is_now(between: Sequence[Item], following: Sequence[Item], words: Sequence[W
     if between and between[-1].plain == 'just':
         between = between[:-1]  # "Right now just wave".
     before = bool(between) and between[-1].mark is Kind.NOW and not _is_said_of_it(between, words)
+    # "Wave both arms right now": the arms are no place that is touched.
+    following = [item for item in following if item.mention is None or item.mention.names]
     rest = [mark.mark for mark in following if mark.mark is not Kind.BREAK]
     behind = bool(following) and (following[0].mark is Kind.NOW or ends_with_now(following))
     # "… play music now instead of the time": it is no deed beside the condition, but the condition's.

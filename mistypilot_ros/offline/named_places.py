@@ -47,7 +47,7 @@ def is_taken_back(between: Sequence[Item], following: Sequence[Item]) -> bool:
 def corrects_place(between: Sequence[Item], words: Sequence[Word], start: int) -> bool:
     """Whether a place is corrected; `…, actually make that ten, and leave the chin` corrects a number."""
     at = next((i for i in reversed(range(len(between))) if between[i].mark is Kind.RATHER), None)
-    if at is None or any(mark.mark is Kind.KEEP for mark in between[at:]):
+    if at is None or any(mark.mark is Kind.KEEP or mark.plain == 'and' for mark in between[at:]):
         return False
     said = (word.text for word in words[between[at].end : start])
     return not any(text in NUMBER_WORDS - {'one'} or text.isdecimal() for text in said)

@@ -35,6 +35,8 @@ def _is_turned(words: Sequence[Word], at: int, verb: str) -> bool:
 
 ENDING = frozenset('off stops stop ends goes'.split())
 """Normal forms behind what ends or changes: `the music stops`, `the music goes off`."""
+_TAKING = frozenset('photograph film'.split())
+"""Verbs that may be done to anything."""
 _POINTING = frozenset('that this these those'.split())
 
 
@@ -64,6 +66,8 @@ def object_at(sentence: Sentence, match: SkillMatch, covered: Collection[int]) -
         return at  # "Say hello there": the very words.
     if [word.text for word in words[at : at + 2]] == ['out', 'loud']:
         return None
+    if verb in _TAKING:
+        return None  # "Photograph the table".
     if match.weight == 1 and (text in PARTICLES or (text in ('on', 'over') and verb in SWITCHING)):
         return at
     # "Hug Theo": a name, written with a capital letter, right behind the verb.

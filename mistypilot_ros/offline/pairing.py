@@ -41,7 +41,7 @@ def pair_up(things: Sequence[Condition | Deed]) -> list[Pair]:
         )
         if served:
             if follows and after is not None:
-                now, then = _at_once_too(run, things[after])
+                now, then = _at_once_too(run, things[after], listed=after != conditions[-1])
                 if now:
                     at_once.setdefault(before, []).extend(now)
                 taken[after].extend(then)
@@ -138,7 +138,9 @@ def _takes_before(things: Sequence[Condition | Deed], condition: int, run: Seque
     return not thing.joined or not (has_own or thing.added)  # "Nod, and when I tap your chin …".
 
 
-def _at_once_too(run: Sequence[Deed], condition: Condition | Deed) -> tuple[list[Deed], list[Deed]]:
+def _at_once_too(
+    run: Sequence[Deed], condition: Condition | Deed, listed: bool
+) -> tuple[list[Deed], list[Deed]]:
     """What is done now of the deeds before a condition, and what then.
 
     `Wave now, and wave whenever …` has one of each; `dance now, and again whenever …` does the same twice.
@@ -151,6 +153,10 @@ def _at_once_too(run: Sequence[Deed], condition: Condition | Deed) -> tuple[list
         if Kind.INSTEAD in deed.marks or ends(deed.match.skill, before.match.skill)
     )
     later = next(fresh, 0)
+    if len(run) > 1 and any(deed.match.skill is run[-1].match.skill for deed in run[:-1]):
+        later = len(run) - 1  # "Greet Omar, laugh, and greet Omar again whenever …".
+    if listed and Kind.BREAK in run[-1].marks and Kind.JOIN not in run[-1].marks:
+        later = len(run) - 1  # "Dance, nod whenever …, and wave if …".
     until = max([later, *(index + 1 for index, deed in enumerate(run) if deed.now)])
     now, then = list(run[:until]), list(run[until:])
     if now and not then and isinstance(condition, Condition):

@@ -20,6 +20,8 @@ _MAY_FOLLOW = frozenset(
     'please to for by on in at with and or when if while percent now then so but as the would will is'.split()
 )
 """Normal forms that may follow a number without a unit; others are what is counted: `two people`."""
+_FOR_ALL = frozenset({'each', 'apiece', 'both'})
+"""Normal forms behind an amount that is that of several deeds."""
 _RATHER = tuple(sorted((text.strip() for text in MARKS[Kind.RATHER].split('|')), key=len, reverse=True))
 
 
@@ -161,7 +163,9 @@ class Filler:
         """`Chin for a nod, scruff for a shake of the head, three times each`: said once for all of them."""
         behind = [one for one in self._amounts if one.start >= end and one.end < len(self._words)]
         values = (
-            parameter.value_of(one) for one in behind if self._words[one.end].text in ('each', 'apiece')
+            parameter.value_of(one)
+            for one in behind
+            if self._words[one.end].text in ('each', 'apiece', 'both')
         )
         return [value for value in values if value is not None][:1]
 

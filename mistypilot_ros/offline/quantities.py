@@ -15,6 +15,8 @@ UNITS: Mapping[str, tuple[str, float]] = {
     **dict.fromkeys(('day', 'days'), ('time', 86_400.0)),
     **dict.fromkeys(('week', 'weeks'), ('time', 604_800.0)),
     **dict.fromkeys(('m', 'metre', 'metres', 'meter', 'meters', '米'), ('length', 1.0)),
+    **dict.fromkeys(('km', 'kilometre', 'kilometres', 'kilometer', 'kilometers'), ('length', 1000.0)),
+    **dict.fromkeys(('mile', 'miles'), ('length', 1609.344)),
     **dict.fromkeys(('cm', 'centimetre', 'centimetres', 'centimeter', 'centimeters'), ('length', 0.01)),
     **dict.fromkeys(('mm', 'millimetre', 'millimetres', 'millimeter', 'millimeters'), ('length', 0.001)),
     **dict.fromkeys(('foot', 'feet', 'ft'), ('length', 0.3048)),

@@ -57,7 +57,8 @@ _APPOSITION = re.compile(r"^(?:our|my|the|this|a)\b[^,]*,\s*((?!I\b|Misty\b)[A-Z
 """Who somebody is, and then the name: `our new volunteer, Jean`."""
 _ARRIVED = re.compile(
     r"((?:(?:Mr|Mrs|Ms|Dr|Prof)\.\s|Miss\s)?(?!(?:I|Misty|It|That|There|Somebody)\b)[A-Z][\w’'-]+)"
-    r"(?:'s| is| has)(?: just| finally| now)? (?:here|back|in|arrived|come|rolled in|joined|at the door)\b"
+    r"(?:'s| is| has)(?: just| finally| now)? "
+    r'(?:here|back|in|arrived|come|walked in|rolled in|joined|at the door)\b'
 )
 """Whose arrival is told, before somebody is to be greeted."""
 _INTRODUCED = re.compile(

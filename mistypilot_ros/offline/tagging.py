@@ -28,6 +28,15 @@ from mistypilot_ros.offline.unfelt import is_beside_the_point, is_condition, unk
 
 SAYING = frozenset('tell tells say says read reads announce announces report reports know'.split())
 """Normal forms before what shall be told: `tell me how much …`."""
+_BEFORE_WISHED = frozenset({'', 'can', 'should', 'may', 'to', 'let', 'please', 'and', 'just', ','})
+"""Normal forms before a "keep" that is a wish."""
+_DEGREES = frozenset(
+    'long short loud quiet fast slow far near much many often bright dark lively wild silly sad happy '
+    'boring noisy early late hard soft big small little'.split()
+)
+"""Normal forms of what something may be too much of."""
+_FAR = 8
+"""So many words behind a verb of change may say from what to what."""
 _TO_ANOTHER = [[what, to] for what in ('it', 'that', 'this') for to in ('to', 'for', 'into')]
 """Normal forms behind a verb that changes what was just told."""
 
@@ -119,10 +128,16 @@ class _Tagging:
             sensor = self._mention_at(end + 1) is not None if end + 1 < len(self._words) else False
             forgets = takes_away(self._words, items, at, end, self._is_asked(at), sensor)
             return forgets or self._taken_off(at)
-        if kind is Kind.KEEP and not self._is_asked(at):
+        if kind is Kind.KEEP and (not self._is_asked(at) or self._is_habit(at, end)):
             return None
         if kind is Kind.SWAP and behind in _TO_ANOTHER:
             kind = Kind.TIE  # "Swap that to a nod" exchanges nothing.
+        if kind is Kind.ALSO and self._words[at].text == 'too' and behind[:1] and behind[0] in _DEGREES:
+            return None  # "Too long".
+        if kind is Kind.OTHERS and behind[:1] in (['ear'], ['side'], ['bumper']):
+            return None  # "The other ear".
+        if kind is Kind.SWAP and 'from' in [word.text for word in self._words[end : end + _FAR]]:
+            kind = Kind.TIE  # "Swap the chin over from a nod to a hug".
         if kind is Kind.CANCEL and any(word.text.endswith('ing') for word in self._words[end : end + 1]):
             kind = Kind.NOT  # "Never mind taking that photo".
         text = self._words[at].text
@@ -130,6 +145,23 @@ class _Tagging:
         if points and not any(item.mention for item in items):
             end, kind = at + 1, Kind.WHEN  # "Wave when he does that": nobody knows what that is.
         return Item(at, end, mark=kind, strong=text in STRONG, plain=text)
+
+    def _is_habit(self, at: int, end: int) -> bool:
+        """`The children keep running into them` leaves nothing as it is."""
+        goes_on = [word for word in self._words[end : end + 1] if word.text.endswith('ing')]
+        who = self._words[at - 1].text if at else ''
+        return bool(goes_on) and who not in (
+            '',
+            'can',
+            'should',
+            'may',
+            'to',
+            'let',
+            'please',
+            'and',
+            'just',
+            ',',
+        )
 
     def _is_about(self, at: int) -> bool:
         """`Forward, say, two metres`."""
@@ -183,6 +215,8 @@ class _Tagging:
         made = next((item.match for item in reversed(self._items) if item.match is not None), None)
         if match and made and at in self._covered and match.skill is made.skill:
             return None  # "Spin to the right, one full turn" is one deed.
+        if match and self._is_longer_from_its_end(match):
+            return None
         if match is None or (match.text and self._yields(match)) or self._steps_over_sensor(match):
             return None
         if self._has_object(match):  # "Say hello world": no greeting, but words to say.
@@ -196,6 +230,14 @@ class _Tagging:
         lead = (asks or not self._question) and asked and not self._has_object(match)
         lead = lead and not is_stated(self._words, match.start, match.end)
         return Item(at, match.end, match=match, lead=lead)
+
+    def _is_longer_from_its_end(self, match: SkillMatch) -> bool:
+        """`Gets the scared sound` is no `get scared`: the last word belongs to what stands behind."""
+        last = match.end - 1
+        if match.text or last == match.start:
+            return False
+        other = self._skills.find(self._sentence, last, self._matcher)
+        return other is not None and other.skill is not match.skill and other.end > match.end
 
     def _is_only_said(self, at: int) -> bool:
         """`…, Bronagh says.` tells whose wish it is."""

@@ -21,7 +21,7 @@ def forgets_all(clause: Clause) -> bool:
 def is_tied(condition: Condition, deeds: Sequence[Deed], clause: Clause) -> bool:
     """Whether words tie a condition to the deeds before it; `take a photo of the chin` has none."""
     marks = condition.marks | frozenset(mark for deed in deeds for mark in deed.marks)
-    return bool(marks & {Kind.WHEN, Kind.TOUCH}) or Kind.TIE in clause.marks | condition.marks
+    return bool(marks & {Kind.WHEN, Kind.TOUCH, Kind.TIE}) or Kind.TIE in clause.marks
 
 
 def tail(condition: Condition | None, deed: Deed) -> tuple[int, int]:
