@@ -42,7 +42,8 @@ LOOSE_ENDS = re.compile(
 WEAK_ENDS = re.compile(
     r'(?:\b(?:want|let|make|get|have|like|set|connect|bind|switch|change|turn|put|move|drive|go) '
     r'(?:\w+ ){0,4}to|'
-    r'\b(?:for|with|of|by|from|about|called|named|each time|every time)|'
+    r'\b(?:for|with|of|by|from|about|called|named|(?:each|every|any) time(?: that)?)|'
+    r'\bis (?:can|could|would|will|do|are|did)|'
     r'^(?:and |so |please |misty |um )*(?:if|when|whenever) (?:i|you|we|he|she|they|somebody|someone|anyone|'
     r'anybody)(?: \w+)?|'
     r'^(?:please |misty |hey |hi |um |so )*(?:can|could|would|will) you(?: please)?|'

@@ -31,6 +31,13 @@ _NO_SUCH_THING = re.compile(
     r'(?!.*\b(?:but|instead|just|rather|so|then|and|tell|please \w|can|could)\b)'
 )
 """`No stories at the table`: what is not wanted, and no wish behind it."""
+_NONE_OF = re.compile(
+    r'^(?:please |misty |hey |oh |well |no )*'
+    r'no (?:photos?|pictures?|videos?|music|dancing|sounds?|noises?|lights?) '
+    r'(?:of|for|from|at|in|on) (?:me|us|him|her|them|the|my|our)\b'
+    r'(?!.*\b(?:but|instead|just|rather|then|tell|can|could)\b)'
+)
+"""`No photo of me today, thanks.`"""
 _FORBIDS = re.compile(rf'^{_BEFORE}{_NOT} (?:ever )?{_TALK}\w+{_AFTER}$')
 
 
@@ -43,7 +50,7 @@ def forbids(sentence: Sentence) -> bool:
 def waives(sentence: Sentence) -> bool:
     """Whether a whole sentence says that something is not needed, whoever would do it."""
     flat = ' '.join(word.text for word in sentence.words if not word.is_mark)
-    return bool(_WAIVES.search(flat) or _NO_SUCH_THING.search(flat))
+    return bool(_WAIVES.search(flat) or _NO_SUCH_THING.search(flat) or _NONE_OF.search(flat))
 
 
 def ends_something(sentence: Sentence, deeds: Sequence[Deed]) -> bool:

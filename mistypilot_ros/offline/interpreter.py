@@ -155,7 +155,11 @@ class OfflineInterpreter:
         A skill of a lab may well unlock the door; then it knows one of the words.
         """
         guessed = reading.commands and reading.confidence < BY_GRAMMAR
-        if not guessed or not is_errand(sentence) or fetches_somebody(sentence):
+        parts = [
+            sentence,
+            *map(read, sentence.text.split(',')[1:]),
+        ]  # "When I tap your chin, bake me a cake".
+        if not guessed or not any(map(is_errand, parts)) or fetches_somebody(sentence):
             return False
         names = [one.call.skill for one in reading.commands if isinstance(one, (Bind, Update, Invoke))]
         said = [word for word in sentence.words if word.text not in LEAD_WORDS]

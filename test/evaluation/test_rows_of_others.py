@@ -41,6 +41,9 @@ def test_floors_hold(tmp_path, file, monkeypatch):
     arguments = ['evaluate', suite, '--data', str(OTHERS / file), '--misses', 'none', '--json', str(out)]
     assert main.main(arguments) == 0
     scores = {name: score['mean'] for name, score in json.loads(out.read_text('utf-8'))['scores'].items()}
-    low = {name: scores[name] for name, floor in FLOORS[suite].items() if scores[name] < floor - LESS}
+    # What is not counted, since there are no rows of the kind, has no score: reuses, for some authors.
+    counted = {name: floor for name, floor in FLOORS[suite].items() if scores[name] is not None}
+    low = {name: scores[name] for name, floor in counted.items() if scores[name] < floor - LESS}
     wrong = {name: scores[name] for name in NEVER.get(suite, ()) if scores[name]}
+    assert counted
     assert not low and not wrong

@@ -29,6 +29,11 @@ _TALE = re.compile(
     r'^(?:so |and |then |well |anyway )*(?:i|he|she|they|we) (?:told|asked|said to|begged) (?!you\b)'
 )
 """How people begin to tell of a talk with somebody else."""
+_ABILITY = re.compile(
+    r'^(?:and |so |but |well )*(?:what|which|how (?:many|much|long|far|loud|fast)) .*\b(?:are|is) '
+    r'(?:you|it|your \w+(?: \w+)?) able to\b'
+)
+"""A question about what the robot can do."""
 _ENDING = frozenset(
     'stop halt cease cancel delete delet remove remov forget erase eras clear mute silence silenc quiet '
     'pause hang off close lock'.split()
@@ -62,7 +67,7 @@ def may_run(
     """
     words = [word for word in sentence.words if not word.is_mark]
     flat = _flat(sentence)
-    if len(words) < 2 or words[-1].text in _BROKEN_OFF or _TALE.match(flat):
+    if len(words) < 2 or words[-1].text in _BROKEN_OFF or _TALE.match(flat) or _ABILITY.match(flat):
         return False
     stems = stems_of(f'{skill.name} {skill.description}')
     ending = stems & _ENDING
