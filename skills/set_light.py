@@ -50,7 +50,8 @@ def run(robot: Robot, color: str) -> None:
         {color} my light, turn {color} my chest light, switch {color} my light, switch {color} my
         chest light, 灯 {color}, 灯光 {color}, {color} 灯, 发 {color} 光, 闪 {color} 光, 变成 {color}, 变
         {color}, light off, lights off, put my light out, put out my light, my light to {color}, my
-        chest light to {color}, light goes {color}, chest light goes {color}, turn it {color}
+        chest light to {color}, light goes {color}, chest light goes {color}, turn it {color}, it go
+        {color}, it goes {color}
 
     Args:
         color: a colour by its English name, such as pink or dark blue, as `#rrggbb`, or off.

@@ -101,6 +101,7 @@ ROWS: Mapping[str, Sequence[str]] = {
         rf'{_UNSPOKEN}(?:im|i am|i was) (?:talking|speaking) to (?!you\b)',
         rf'{_UNSPOKEN}(?:not talking to you|wasnt talking to you|not speaking to you|i didnt mean you)\b',
         r'^(?:no |oh |hey )*not you\b',
+        rf'{_UNSPOKEN}ill (?:ring|call|phone|text) you (?:back|later|again|tomorrow|tonight)\b',
         # Who is told something, and what, is a scene: "he told his teddy, when I tap your chin …".
         r'^(?:and |so |but |well |oh )*(?:my|our|his|her|the|your) \w+ '
         r'(?:told|tells|asked|asks|said to|says to) (?:his|her|their|the) (?!robot\b)\w+ '

@@ -103,6 +103,8 @@ def is_asked(
         for i, word in enumerate(sentence.words[begin:at], begin)
         if i not in covered and i not in passed
     ]
+    if before[:2] in (['that', 'ones'], ['this', 'ones']) and any(item.mention for item in items[-4:]):
+        before = before[2:]  # "The scruff, um, that one's a giggle".
     if before[:1] in (['they'], ['it']) and _is_behind_place(items):
         before = before[1:]  # "The rear bumpers, they stop the music".
     if _wishes_for_its_own(before):

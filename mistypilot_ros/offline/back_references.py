@@ -138,7 +138,8 @@ def switched(words: Sequence[Word], items: Sequence[Item], skills: SkillWords, a
     texts = [word.text for word in words[at : at + 3]]
     if len(texts) > 1 and texts[0] in _STOPPING and texts[1] in THINGS:
         return _stopped(items, skills, at)
-    if len(texts) < 3 or texts[0] not in SWITCHING or texts[1] not in THINGS:
+    goes = texts[:1] == ['it'] and texts[1:2] in (['go'], ['goes'])  # "… and then it goes off again".
+    if len(texts) < 3 or not (goes or (texts[0] in SWITCHING and texts[1] in THINGS)):
         return None
     last = next((item.match for item in reversed(items) if item.match is not None), None)
     if last is None or texts[2] not in ('on', 'off', 'out'):

@@ -47,16 +47,28 @@ def clauses(items: list[Item], sentence: Sentence) -> list[Clause]:
     items = [
         corrected(item, items[index + 1 : index + 2], sentence.words) for index, item in enumerate(items)
     ]
-    result, start = [], 0
+    result: list[Clause] = []
+    start = 0
     for index, item in enumerate(items):
         if item.strong or index == len(items) - 1:
             begin = items[start - 1].end if start else 0
             end = items[index].start if item.strong else words
             clause = _Builder(items[start : index + (not item.strong)], begin, end, sentence).clause
-            if clause.things or clause.marks - {Kind.BREAK}:
+            if result and _corrects_last(clause, result[-1]):
+                result[-1].things = [
+                    replace(clause.deeds[0], joined=one.joined) if one is result[-1].deeds[-1] else one
+                    for one in result[-1].things
+                ]
+            elif clause.things or clause.marks - {Kind.BREAK}:
                 result.append(clause)
             start = index + 1
     return result
+
+
+def _corrects_last(clause: Clause, before: Clause) -> bool:
+    """Whether a sentence says the last deed anew: `when I tap the chin, nod. No, make it a wave.`."""
+    alone = len(clause.things) == 1 and bool(clause.deeds) and bool(before.deeds)
+    return alone and clause.deeds[0].lead and Kind.RATHER in clause.deeds[0].marks
 
 
 class _Builder:

@@ -8,7 +8,7 @@ from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.lead_words import LEAD_WORDS
 from mistypilot_ros.offline.marks import JOINTS, Kind
 from mistypilot_ros.offline.named_places import CHANGING
-from mistypilot_ros.offline.quantities import NUMBER_WORDS
+from mistypilot_ros.offline.quantities import NUMBER_WORDS, UNITS
 from mistypilot_ros.offline.text import Sentence, Word
 from mistypilot_ros.offline.things import Condition, Deed
 
@@ -73,7 +73,7 @@ def is_old(
 def _before(sentence: Sentence, at: int) -> str:
     """The word before one, light words, owners and numbers left out."""
     words = sentence.words[:at]
-    silent = NUMBER_WORDS | {'its', 'it'}
+    silent = NUMBER_WORDS | UNITS.keys() | {'its', 'it', 'of'}
     return next((w.text for w in reversed(words) if not w.is_light and w.text not in silent), '')
 
 

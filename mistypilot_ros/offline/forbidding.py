@@ -20,7 +20,7 @@ _LEAVES = re.compile(rf'^{_BEFORE}{_NOT} (?:ever |you dare )?{_UNBINDING}\b')
 _WAIVES = re.compile(
     r'^(?:please |misty |hey |oh |well |and |so |but )*(?:(?:you|theres|there is) )?(?:neednt|need not|'
     r'dont (?:have|need) to|do not (?:have|need) to|no need (?:to|for)|'
-    r'(?:i )?never (?:told|asked|said))\b'
+    r'(?:i )?never (?:told|asked|said)|(?:im|i am) not asking you|i didnt ask you|nobody asked you)\b'
     r'(?!.*\b(?:but|instead|just|only|rather|when\w*|if|(?:every|each) time)\b)'
 )
 """What is only said not to be needed."""
@@ -31,6 +31,12 @@ _NO_SUCH_THING = re.compile(
     r'(?!.*\b(?:but|instead|just|rather|so|then|and|tell|please \w|can|could)\b)'
 )
 """`No stories at the table`: what is not wanted, and no wish behind it."""
+_NEVER = re.compile(
+    rf'^{_BEFORE}(?:never|dont|do not) (?:ever )?'
+    r'(?:take|record|film|play|drive|turn|dance|wave|greet|show|make|read) '
+    r'(?!.*\b(?:but|instead|just|only|rather|when\w*|if|then|every|each|until)\b)'
+)
+"""`Never take a photo of me in my pyjamas.`"""
 _NONE_OF = re.compile(
     r'^(?:please |misty |hey |oh |well |no )*'
     r'no (?:photos?|pictures?|videos?|music|dancing|sounds?|noises?|lights?) '
@@ -44,7 +50,7 @@ _FORBIDS = re.compile(rf'^{_BEFORE}{_NOT} (?:ever )?{_TALK}\w+{_AFTER}$')
 def forbids(sentence: Sentence) -> bool:
     """Whether a whole sentence says just that something shall not be done, as in "please don't dance"."""
     flat = ' '.join(word.text for word in sentence.words if not word.is_mark)
-    return bool(_FORBIDS.search(flat) or _LEAVES.search(flat)) or waives(sentence)
+    return bool(_FORBIDS.search(flat) or _LEAVES.search(flat) or _NEVER.search(flat)) or waives(sentence)
 
 
 def waives(sentence: Sentence) -> bool:

@@ -125,7 +125,8 @@ def _takes_before(things: Sequence[Condition | Deed], condition: int, run: Seque
     has_own = condition + 1 < len(things) and isinstance(things[condition + 1], Deed)
     if not isinstance(thing, Condition) or not run:
         return False
-    if thing.repeats and any(isinstance(one, Condition) for one in things[:condition]):
+    same = thing.repeats or Kind.SAME in thing.marks
+    if same and any(isinstance(one, Condition) for one in things[:condition]):
         return False  # "When I tap the chin wave and nod, and do the same when …".
     if run[-1].echo:
         return True  # "… green when I tap your left ear, and red when it's the right".
@@ -170,11 +171,15 @@ def _split_now(run: Sequence[Deed], parallel: bool) -> tuple[list[Deed], list[De
     Now is meant where it is said; where a wish follows on what a sensor does (`the chin takes a photo, and
     turn left`); and, behind the last of several conditions, where a wish of its own begins.
     """
+    first = next((index for index, deed in enumerate(run) if index and deed.now), len(run))
     now = [
         deed
-        for deed in run[1:]
-        if deed.now
-        or (deed.fresh and (parallel or {Kind.BREAK, Kind.JOIN} <= deed.marks))
-        or (run[0].told and deed.bare and not deed.told)
+        for index, deed in enumerate(run)
+        if index
+        and (
+            index >= first  # "…, take a photo now and drive back".
+            or (deed.fresh and (parallel or {Kind.BREAK, Kind.JOIN} <= deed.marks))
+            or (run[0].told and deed.bare and not deed.told)
+        )
     ]
     return [deed for deed in run if deed not in now], now

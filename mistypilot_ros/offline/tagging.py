@@ -136,8 +136,13 @@ class _Tagging:
             return None  # "Too long".
         if kind is Kind.OTHERS and behind[:1] in (['ear'], ['side'], ['bumper']):
             return None  # "The other ear".
+        if kind is Kind.SWAP and self._swaps_deeds(end):
+            kind = Kind.TIE  # "Swap the nod on the chin for a hug".
         if kind is Kind.SWAP and 'from' in [word.text for word in self._words[end : end + _FAR]]:
             kind = Kind.TIE  # "Swap the chin over from a nod to a hug".
+        ends = end == len(self._words) or self._words[end].is_mark
+        if kind is Kind.WHEN and ends and at and at - 1 in self._covered:
+            kind = Kind.FILLER  # "Forty seconds each time, …".
         if kind is Kind.CANCEL and any(word.text.endswith('ing') for word in self._words[end : end + 1]):
             kind = Kind.NOT  # "Never mind taking that photo".
         text = self._words[at].text
@@ -162,6 +167,15 @@ class _Tagging:
             'just',
             ',',
         )
+
+    def _swaps_deeds(self, begin: int) -> bool:
+        """Whether one place is named, and "for" leads to what comes instead."""
+        marks = (i for i in range(begin, len(self._words)) if self._words[i].is_mark)
+        end = next(marks, len(self._words))
+        found = [i for i in range(begin, end) if (m := self._sensors.find(self._words, i)) and m.names]
+        behind = [word.text for word in self._words[found[0] : end]] if found else []
+        places = {name for i in found for name in self._sensors.find(self._words, i).names}  # type: ignore[union-attr]
+        return len(places) == 1 and 'for' in behind
 
     def _is_about(self, at: int) -> bool:
         """`Forward, say, two metres`."""
@@ -227,7 +241,8 @@ class _Tagging:
         if asks or is_told_of(self._words, self._items, at):
             may_lead |= SAYING
         asked = is_asked(self._sentence, at, self._items, self._covered, may_lead)
-        lead = (asks or not self._question) and asked and not self._has_object(match)
+        question = self._question and not any(item.strong for item in self._items)
+        lead = (asks or not question) and asked and not self._has_object(match)
         lead = lead and not is_stated(self._words, match.start, match.end)
         return Item(at, match.end, match=match, lead=lead)
 

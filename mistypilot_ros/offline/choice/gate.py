@@ -29,6 +29,11 @@ _TALE = re.compile(
     r'^(?:so |and |then |well |anyway )*(?:i|he|she|they|we) (?:told|asked|said to|begged) (?!you\b)'
 )
 """How people begin to tell of a talk with somebody else."""
+_OPINION = re.compile(
+    r'^(?:and |so |but |well |oh )*(?:i (?:reckon|bet|guess|suppose|think|believe|fear|hope)|looks like)\b'
+    r'(?!.*\b(?:you|please|can|could|check|tell|show|should|need|want)\b)'
+)
+"""What somebody thinks, and wants nothing."""
 _ABILITY = re.compile(
     r'^(?:and |so |but |well )*(?:what|which|how (?:many|much|long|far|loud|fast)) .*\b(?:are|is) '
     r'(?:you|it|your \w+(?: \w+)?) able to\b'
@@ -54,6 +59,9 @@ _NEED_UNITS = frozenset({'time', 'length', 'angle'})
 """What nobody tells without its unit."""
 
 
+_NO_WISH = (_TALE, _ABILITY, _OPINION)
+
+
 def may_run(
     sentence: Sentence, skill: Skill, parameters: Sequence[Parameter], amounts: Sequence[Quantity]
 ) -> bool:
@@ -67,7 +75,7 @@ def may_run(
     """
     words = [word for word in sentence.words if not word.is_mark]
     flat = _flat(sentence)
-    if len(words) < 2 or words[-1].text in _BROKEN_OFF or _TALE.match(flat) or _ABILITY.match(flat):
+    if len(words) < 2 or words[-1].text in _BROKEN_OFF or any(one.match(flat) for one in _NO_WISH):
         return False
     stems = stems_of(f'{skill.name} {skill.description}')
     ending = stems & _ENDING

@@ -29,6 +29,7 @@ _AWAY = (
     r'(?:hover|levitate|float|leap|climb)'
     r'(?: (?:up|over|there|onto|down|across|the|my|that|a|this|these|those))+\b|'
     r'(?:go|walk|run|drive) (?:up|down) the (?:stairs|ladder|steps)\b|'
+    r'(?:fly|climb|jump) up (?:there |here )?and\b|'
     r'(?:fly|swim|climb|jump)(?: (?:up|over|onto|to|into|through|out|down|across))+ (?:the|my|that|a)\b'
 )
 """How one leaves the floor that wheels need."""
