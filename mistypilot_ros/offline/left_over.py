@@ -66,6 +66,9 @@ class LeftOver:
         for amount in self._amounts:
             if self._says_how(amount) and not self._is_taken(amount):
                 yield self._sentence.slice(amount.start, amount.end)
+        for amount in self._amounts:
+            if self._counts_what_is_done_once(amount):
+                yield self._sentence.slice(amount.start, amount.end)
         if begin := self._uncorrected():
             yield self._sentence.slice(begin, len(self._sentence.words)).strip(' ,.;:')
         yield from self._later()
@@ -108,6 +111,29 @@ class LeftOver:
         """Whether it measures something; `a sec` and `a minute` mostly say no more than "please"."""
         briefly = amount.measures == 'time' and self._sentence.words[amount.start].text in ('a', 'an')
         return amount.measures in _MEASURES and not briefly
+
+    def _counts_what_is_done_once(self, amount: Quantity) -> bool:
+        """`Take two photos`, where nothing is said of a touch: the skill has no such parameter."""
+        if amount.measures not in ('', 'count') or amount.value <= 1:
+            return False
+        if any(clause.conditions for clause in self._clauses):
+            return False
+        near = [
+            deed
+            for deed in self._deeds
+            if deed.match.start <= amount.start
+            and amount.end <= deed.match.end + (amount.measures == 'count')
+        ]
+        return any(
+            not deed.negated
+            and all(
+                parameter.takes is not Takes.TEXT
+                for parameter in self._skills.parameters(deed.match.skill).values()
+            )
+            and not self._takes(deed, amount)
+            and not self._skills.knows(deed.match.skill, self._sentence.words[amount.start])  # "High five".
+            for deed in near
+        )
 
     def _is_taken(self, amount: Quantity) -> bool:
         """Whether a deed has a parameter for an amount, or holds it as words of a text."""

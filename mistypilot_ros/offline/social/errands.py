@@ -16,7 +16,7 @@ _OF_SOMEBODY = (
 )
 _CARRIED = (
     r'(?:slippers|glasses|hat|coat|jacket|scarf|shoes|socks|book|newspaper|paper|keys?|remote|blanket|pillow|'
-    r'pills|tablets|medicine|phone|handbag|bag|wallet|purse|stick|cane|walker|umbrella|ball|towel|cup|mug|glass|'
+    r'pills|tablets|medicine|phone|handbag|bags?|shopping|suitcases?|wallet|purse|stick|cane|walker|umbrella|ball|towel|cup|mug|glass|'
     r'water|tea|coffee|juice|milk|beer|wine|snack|biscuits?|cookies?|sandwich|bread|cake|soup|apple|banana|'
     r'charger|letter|mail|post|parcel|chair|tissues?|pen|pencil|scissors|toothbrush)'
 )
