@@ -33,7 +33,7 @@ _NO_SUCH_THING = re.compile(
 """`No stories at the table`: what is not wanted, and no wish behind it."""
 _NEVER = re.compile(
     rf'^{_BEFORE}(?:never|dont|do not) (?:ever )?'
-    r'(?:take|record|film|play|drive|turn|dance|wave|greet|show|make|read) '
+    r'(?:take|record|film|play|drive|turn|dance|wave|greet|show|make(?! (?:it|that|them)\b)|read) '
     r'(?!.*\b(?:but|instead|just|only|rather|when\w*|if|then|every|each|until)\b)'
 )
 """`Never take a photo of me in my pyjamas.`"""
@@ -50,7 +50,9 @@ _FORBIDS = re.compile(rf'^{_BEFORE}{_NOT} (?:ever )?{_TALK}\w+{_AFTER}$')
 def forbids(sentence: Sentence) -> bool:
     """Whether a whole sentence says just that something shall not be done, as in "please don't dance"."""
     flat = ' '.join(word.text for word in sentence.words if not word.is_mark)
-    return bool(_FORBIDS.search(flat) or _LEAVES.search(flat) or _NEVER.search(flat)) or waives(sentence)
+    # Behind a comma may stand what is wanted: "don't wave, nod".
+    never = _NEVER.search(flat) and not any(word.is_mark for word in sentence.words[:-1])
+    return bool(_FORBIDS.search(flat) or _LEAVES.search(flat) or never) or waives(sentence)
 
 
 def waives(sentence: Sentence) -> bool:
