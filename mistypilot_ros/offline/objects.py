@@ -8,14 +8,14 @@ from mistypilot_ros.offline.text import Sentence, Word
 
 HARMLESS = frozenset(
     (
-        'with for at of on to in from by under behind over near like as while because so since before '
-        'after until than around into onto again today tonight tomorrow now please twice once hello '
-        'goodbye hi bye too also times time everyone everybody people me us him her them you yourself '
-        'somebody someone all everything mate sweetheart love darling dear buddy pal champ friend misty '
-        'robot when whenever if that where who and or but then instead always never not only straight '
-        'forever away ahead back immediately gently nicely would will could can right there here one some '
-        'more very really just okay ok alright yeah up down out off left visitors guests kids children thing '
-        'button'
+        'with for at of on to towards toward in from by under behind over near like as while because so '
+        'since before after until than around into onto again today tonight tomorrow now please twice '
+        'once hello goodbye hi bye too also times time everyone everybody people me us him her them you '
+        'yourself somebody someone all everything mate sweetheart love darling dear buddy pal champ '
+        'friend misty robot when whenever if that where who and or but then instead always never not only '
+        'straight forever away ahead back immediately gently nicely would will could can right there here '
+        'one some more very really just okay ok alright yeah up down out off left visitors guests kids '
+        'children thing button'
     ).split()
 )
 """Normal forms that may follow a skill's words without telling what it is done to."""
@@ -62,8 +62,8 @@ def object_at(sentence: Sentence, match: SkillMatch, covered: Collection[int]) -
     if at >= len(words) or words[at].is_mark:
         return None
     text, verb = words[at].text, words[match.start].text
-    if verb in ('say', 'says') and text == 'there':
-        return at  # "Say hello there": the very words.
+    if verb in ('say', 'says') and (text == 'there' or _is_call(words, match)):
+        return at  # "Say hello there", "say time for tea": the very words.
     if [word.text for word in words[at : at + 2]] == ['out', 'loud']:
         return None
     if verb in _TAKING:
@@ -74,3 +74,8 @@ def object_at(sentence: Sentence, match: SkillMatch, covered: Collection[int]) -
     is_name = at == match.end == match.start + 1 and sentence.text[words[at].start].isupper()
     harmless = text in HARMLESS or text in WEAK or text.endswith('ly') or is_name
     return None if harmless else at
+
+
+def _is_call(words: Sequence[Word], match: SkillMatch) -> bool:
+    """`Say time for tea`, and not `say the time for Rome`."""
+    return words[match.end].text == 'for' and not words[match.start + 1].is_light

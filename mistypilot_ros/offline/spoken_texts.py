@@ -75,6 +75,8 @@ _PLACE_BEFORE = re.compile(r"\b(?:to|in|at|from|near|for) ((?:[A-Z][\w’'-]+)(?
 """A place that was named."""
 _OWNER = re.compile(r'\b(?:has|does) ([A-Z]\w+(?: [A-Z]\w+)*) (?:got|have|get)\b')
 """Of which something is told: `what weather has Lyon got?`."""
+_NAMED_PLACE = re.compile(r'(?:in|for|of|at) (?:the )?(?!Misty\b)[A-Z]\w')
+"""`The weather for Lisbon`, whatever verb leads to it."""
 _TO_NAME = re.compile(r'to (?!Misty\b)[A-Z]\w')
 _PREPOSITION = re.compile(r'^(?:in|for|to|of|at|with|about|from|some)\s+', re.IGNORECASE)
 _EMPTY = frozenset(
@@ -158,7 +160,8 @@ class SpokenTexts:
         start = match.start if parameter.whole_wish else match.end
         if match.text != parameter.name:
             slot = self._skills.has_slot(match.skill, parameter.name)
-            if slot and not parameter.required and not self._is_to_somebody(start, end):
+            named = self._is_to_somebody(start, end) or _NAMED_PLACE.match(self._sentence.slice(start, end))
+            if slot and not parameter.required and not named:
                 return ''
             if not parameter.required and not _PREPOSITION.match(self._sentence.slice(start, end)):
                 return ''
