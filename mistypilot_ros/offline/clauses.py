@@ -17,7 +17,15 @@ from mistypilot_ros.offline.echoes import (
 )
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.marks import JOINTS, STAYING, Kind
-from mistypilot_ros.offline.named_deeds import asks_now, is_fresh, is_negated, is_now, is_told, last_joint
+from mistypilot_ros.offline.named_deeds import (
+    asks_now,
+    corrects_last,
+    is_fresh,
+    is_negated,
+    is_now,
+    is_told,
+    last_joint,
+)
 from mistypilot_ros.offline.named_places import (
     begins_anew,
     belongs_to,
@@ -54,7 +62,7 @@ def clauses(items: list[Item], sentence: Sentence) -> list[Clause]:
             begin = items[start - 1].end if start else 0
             end = items[index].start if item.strong else words
             clause = _Builder(items[start : index + (not item.strong)], begin, end, sentence).clause
-            if result and _corrects_last(clause, result[-1]):
+            if result and corrects_last(clause, result[-1]):
                 result[-1].things = [
                     replace(clause.deeds[0], joined=one.joined) if one is result[-1].deeds[-1] else one
                     for one in result[-1].things
@@ -63,12 +71,6 @@ def clauses(items: list[Item], sentence: Sentence) -> list[Clause]:
                 result.append(clause)
             start = index + 1
     return result
-
-
-def _corrects_last(clause: Clause, before: Clause) -> bool:
-    """Whether a sentence says the last deed anew: `when I tap the chin, nod. No, make it a wave.`."""
-    alone = len(clause.things) == 1 and bool(clause.deeds) and bool(before.deeds)
-    return alone and clause.deeds[0].lead and Kind.RATHER in clause.deeds[0].marks
 
 
 class _Builder:

@@ -7,7 +7,7 @@ from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.marks import JOINTS, Kind
 from mistypilot_ros.offline.skill_words import ASKING
 from mistypilot_ros.offline.text import Word
-from mistypilot_ros.offline.things import Condition, Deed
+from mistypilot_ros.offline.things import Clause, Condition, Deed
 
 _ANEW = frozenset('please could can would erm uh um er oh'.split())
 """Normal forms with which a wish of its own begins."""
@@ -82,3 +82,9 @@ def is_negated(between: Sequence[Item], last: Condition | Deed | None) -> bool:
         return False
     # "Stop waving and dance": the verb has another form.
     return last.negated and Kind.NOT in last.marks and Kind.FORGET not in last.marks
+
+
+def corrects_last(clause: Clause, before: Clause) -> bool:
+    """Whether a sentence says the last deed anew: `when I tap the chin, nod. No, make it a wave.`."""
+    alone = len(clause.things) == 1 and bool(clause.deeds) and bool(before.deeds)
+    return alone and clause.deeds[0].lead and Kind.RATHER in clause.deeds[0].marks

@@ -15,6 +15,7 @@ from mistypilot_ros.offline.back_references import is_named_only, noun, switched
 from mistypilot_ros.offline.free_text import FreeText
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.lead_words import LEAD_WORDS
+from mistypilot_ros.offline.mark_words import changes_one_place, is_about, is_degree, is_habit
 from mistypilot_ros.offline.marks import STRONG, Kind
 from mistypilot_ros.offline.objects import ENDING, object_at
 from mistypilot_ros.offline.patterns import Matcher, SkillMatch
@@ -28,17 +29,6 @@ from mistypilot_ros.offline.unfelt import is_beside_the_point, is_condition, unk
 
 SAYING = frozenset('tell tells say says read reads announce announces report reports know'.split())
 """Normal forms before what shall be told: `tell me how much …`."""
-_BEFORE_WISHED = frozenset({'', 'can', 'should', 'may', 'to', 'let', 'please', 'and', 'just', ','})
-"""Normal forms before a "keep" that is a wish."""
-_DEGREES = frozenset(
-    'long short loud quiet fast slow far near much many often bright dark lively wild silly sad happy '
-    'boring noisy early late hard soft big small little'.split()
-)
-"""Normal forms of what something may be too much of."""
-_FAR = 8
-"""So many words behind a verb of change may say from what to what."""
-_TO_ANOTHER = [[what, to] for what in ('it', 'that', 'this') for to in ('to', 'for', 'into')]
-"""Normal forms behind a verb that changes what was just told."""
 
 
 class Tagger:
@@ -113,7 +103,7 @@ class _Tagging:
         return max(found, key=self._weight, default=None)
 
     def _mark(self, at: int) -> Item | None:
-        if self._is_about(at):
+        if is_about(self._words, at, self._covered):
             return Item(at, at + 1, mark=Kind.FILLER)
         end, kind = self._marks.find(self._words, at)
         behind = [word.text for word in self._words[end : end + 2]]
@@ -128,18 +118,14 @@ class _Tagging:
             sensor = self._mention_at(end + 1) is not None if end + 1 < len(self._words) else False
             forgets = takes_away(self._words, items, at, end, self._is_asked(at), sensor)
             return forgets or self._taken_off(at)
-        if kind is Kind.KEEP and (not self._is_asked(at) or self._is_habit(at, end)):
+        if kind is Kind.KEEP and (not self._is_asked(at) or is_habit(self._words, at, end)):
             return None
-        if kind is Kind.SWAP and behind in _TO_ANOTHER:
-            kind = Kind.TIE  # "Swap that to a nod" exchanges nothing.
-        if kind is Kind.ALSO and self._words[at].text == 'too' and behind[:1] and behind[0] in _DEGREES:
-            return None  # "Too long".
+        if kind is Kind.ALSO and is_degree(self._words, at):
+            return None
         if kind is Kind.OTHERS and behind[:1] in (['ear'], ['side'], ['bumper']):
             return None  # "The other ear".
-        if kind is Kind.SWAP and self._swaps_deeds(end):
-            kind = Kind.TIE  # "Swap the nod on the chin for a hug".
-        if kind is Kind.SWAP and 'from' in [word.text for word in self._words[end : end + _FAR]]:
-            kind = Kind.TIE  # "Swap the chin over from a nod to a hug".
+        if kind is Kind.SWAP and changes_one_place(self._words, end, self._sensors):
+            kind = Kind.TIE
         ends = end == len(self._words) or self._words[end].is_mark
         if kind is Kind.WHEN and ends and at and at - 1 in self._covered:
             kind = Kind.FILLER  # "Forty seconds each time, …".
@@ -150,37 +136,6 @@ class _Tagging:
         if points and not any(item.mention for item in items):
             end, kind = at + 1, Kind.WHEN  # "Wave when he does that": nobody knows what that is.
         return Item(at, end, mark=kind, strong=text in STRONG, plain=text)
-
-    def _is_habit(self, at: int, end: int) -> bool:
-        """`The children keep running into them` leaves nothing as it is."""
-        goes_on = [word for word in self._words[end : end + 1] if word.text.endswith('ing')]
-        who = self._words[at - 1].text if at else ''
-        return bool(goes_on) and who not in (
-            '',
-            'can',
-            'should',
-            'may',
-            'to',
-            'let',
-            'please',
-            'and',
-            'just',
-            ',',
-        )
-
-    def _swaps_deeds(self, begin: int) -> bool:
-        """Whether one place is named, and "for" leads to what comes instead."""
-        marks = (i for i in range(begin, len(self._words)) if self._words[i].is_mark)
-        end = next(marks, len(self._words))
-        found = [i for i in range(begin, end) if (m := self._sensors.find(self._words, i)) and m.names]
-        behind = [word.text for word in self._words[found[0] : end]] if found else []
-        places = {name for i in found for name in self._sensors.find(self._words, i).names}  # type: ignore[union-attr]
-        return len(places) == 1 and 'for' in behind
-
-    def _is_about(self, at: int) -> bool:
-        """`Forward, say, two metres`."""
-        texts = [word.text for word in self._words[max(0, at - 1) : at + 2]]
-        return texts == [',', 'say', ','] and at + 2 in self._covered
 
     def _taken_off(self, at: int) -> Item | None:
         follows = at + 1 < len(self._words) and self._mention_at(at + 1) is not None

@@ -1,0 +1,58 @@
+"""Words that look like marks and are none: `too long`, `they keep running`, `forward, say, a metre`."""
+
+from collections.abc import Collection, Sequence
+
+from mistypilot_ros.offline.sensor_words import SensorWords
+from mistypilot_ros.offline.text import Word
+
+_BEFORE_WISHED = frozenset({'', 'can', 'should', 'may', 'to', 'let', 'please', 'and', 'just', ','})
+"""Normal forms before a "keep" that is a wish."""
+_DEGREES = frozenset(
+    'long short loud quiet fast slow far near much many often bright dark lively wild silly sad happy '
+    'boring noisy early late hard soft big small little'.split()
+)
+"""Normal forms of what something may be too much of."""
+_FAR = 8
+"""So many words behind a verb of change may say from what to what."""
+_TO_ANOTHER = [[what, to] for what in ('it', 'that', 'this') for to in ('to', 'for', 'into')]
+"""Normal forms behind a verb that changes what was just told."""
+
+
+def is_about(words: Sequence[Word], at: int, covered: Collection[int]) -> bool:
+    """`Forward, say, two metres`: nothing is to be said.
+
+    Args:
+        words: of the sentence.
+        at: index of the word.
+        covered: indices of words that are numbers and units.
+    """
+    texts = [word.text for word in words[max(0, at - 1) : at + 2]]
+    return texts == [',', 'say', ','] and at + 2 in covered
+
+
+def is_habit(words: Sequence[Word], at: int, end: int) -> bool:
+    """`The children keep running into them` leaves nothing as it is."""
+    goes_on = any(word.text.endswith('ing') for word in words[end : end + 1])
+    return goes_on and (words[at - 1].text if at else '') not in _BEFORE_WISHED
+
+
+def is_degree(words: Sequence[Word], at: int) -> bool:
+    """`Too long` is not "as well"."""
+    return words[at].text == 'too' and any(word.text in _DEGREES for word in words[at + 1 : at + 2])
+
+
+def changes_one_place(words: Sequence[Word], end: int, sensors: SensorWords) -> bool:
+    """Whether "swap" exchanges no two places: `swap that to a nod`, `swap the nod on the chin for a hug`.
+
+    Args:
+        words: of the sentence.
+        end: index behind the verb.
+        sensors: finds places.
+    """
+    behind = [word.text for word in words[end : end + _FAR]]
+    if behind[:2] in _TO_ANOTHER or 'from' in behind:
+        return True
+    stop = next((i for i in range(end, len(words)) if words[i].is_mark), len(words))
+    found = [(i, mention) for i in range(end, stop) if (mention := sensors.find(words, i)) and mention.names]
+    places = {name for _, mention in found for name in mention.names}
+    return len(places) == 1 and any(word.text == 'for' for word in words[found[0][0] : stop])
