@@ -155,10 +155,8 @@ class OfflineInterpreter:
         A skill of a lab may well unlock the door; then it knows one of the words.
         """
         guessed = reading.commands and reading.confidence < BY_GRAMMAR
-        parts = [
-            sentence,
-            *map(read, sentence.text.split(',')[1:]),
-        ]  # "When I tap your chin, bake me a cake".
+        # "When I tap your chin, bake me a cake": the errand may stand behind a comma.
+        parts = [sentence, *map(read, sentence.text.split(',')[1:])]
         if not guessed or not any(map(is_errand, parts)) or fetches_somebody(sentence):
             return False
         names = [one.call.skill for one in reading.commands if isinstance(one, (Bind, Update, Invoke))]
