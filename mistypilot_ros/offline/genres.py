@@ -17,8 +17,8 @@ _GENRES = (
 _BOOK = PhraseBook({compile_phrase(text): True for text in _GENRES.split('|')})
 _BEFORE = 2
 """So many words may stand before one: `soft jazz`, `old Irish ballads`."""
-_NO_GENRE = frozenset({'paper', 'on'})
-"""Normal forms behind what is no music: `rock, paper, scissors`, `swing on the swings`."""
+_NO_GENRE = frozenset({('rock', 'paper'), ('swing', 'on')})
+"""Normal forms that are no music together: `rock, paper, scissors`, `swing on the swings`."""
 
 
 def genre_end(words: Sequence[Word], start: int) -> int:
@@ -27,7 +27,7 @@ def genre_end(words: Sequence[Word], start: int) -> int:
         end, _ = _BOOK.find(words, at)
         if end:
             behind = [word.text for word in words[end : end + 2] if not word.is_mark]
-            return 0 if behind[:1] and behind[0] in _NO_GENRE else end
+            return 0 if (words[end - 1].text, *behind[:1]) in _NO_GENRE else end
         word = words[at]
         if word.is_mark or word.is_light or word.text in LEAD_WORDS | WEAK:
             return 0
