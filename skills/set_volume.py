@@ -16,7 +16,11 @@ def run(robot: Robot, percent: int) -> None:
         {percent}, change the volume to {percent}, make the volume {percent}, volume
         {percent}, volume to {percent}, volume at {percent}, 调音量, 音量调到 {percent}, 音量
         {percent}, 音量, 声音调到 {percent}, take the volume down to {percent}, take the
-        volume up to {percent}
+        volume up to {percent}, turn it down to {percent} percent, turn it up to
+        {percent} percent, turn yourself down to {percent} percent, turn yourself up to
+        {percent} percent, go to {percent} percent volume, go down to {percent} percent
+        volume, go up to {percent} percent volume, go to {percent} percent, go down to
+        {percent} percent, go up to {percent} percent
 
     Args:
         percent: loudness, 0 to 100 %.

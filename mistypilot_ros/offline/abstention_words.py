@@ -33,10 +33,10 @@ SOUND = re.compile(
 )
 """Sounds that are no words, as normal forms: those without a vowel, singing, sneezing, things that fall."""
 LOOSE_ENDS = re.compile(
-    r'\b(?:a|an|the|your|my|our|and|or|when|whenever|if|because|than|into|onto|until|unless|'
+    r'\b(?:a|an|the|your|my|our|and|or|but|when|whenever|if|because|than|into|onto|until|unless|'
     r'so that|so that (?:it|he|she|they|you)|youre|theyre|the following|as follows|instead of|'
     r'as soon as|in case|(?:to|at|by|for|on) (?:um|uh|er|erm|hmm)|(?:a|an|the|your) (?:um|uh|'
-    r'er|erm|hmm))$'
+    r'er|erm|hmm)|you know (?:the|that|what) (?:colou?r|thing|song|one|word|name|thingy|whatsit))$'
 )
 """Last words behind which something is missing whatever mark stands there."""
 WEAK_ENDS = re.compile(
@@ -120,6 +120,8 @@ ROWS: Mapping[str, Sequence[str]] = {
         rf'{_UNSPOKEN}theres (?:a|this|that) (?:line|bit|part|scene|moment|verse) in '
         r'(?:the|a|that|this|my|our) \w+\b',
         r'^(?:and |so |but |well |oh )*it says (?:in|on|here)\b',
+        r'^(?:and |so |but |well )*then (?:the|my|our|his|her|one|another) (?:\w+ ){1,3}?'
+        r'(?:said|told|shouted|yelled|whispered|asked|cried|called) (?:to|out|at)?\b',
         r'^(?:the|a|this|that|my|our) (?:\w+ )?'
         r'(?:poster|sign|banner|leaflet|flyer|card|screen|board|whiteboard|notice) '
         r'(?:(?:in|on|at|by|above|over) (?:the|our|my|her|his) \w+ )?(?:says|said|reads|read)\b',

@@ -109,7 +109,7 @@ def is_asked(
         before = before[1:]  # "The rear bumpers, they stop the music".
     if _wishes_for_its_own(before):
         return False
-    before = _after_occasion(_after_wisher(before), begin)
+    before = _after_only(_after_occasion(_after_wisher(before), begin), sentence.words[at].text)
     # "The chin and the scruff should both wave", "when I tap the chin, both wave and nod".
     before = [text for index, text in enumerate(before) if text != 'both' or not (begin or index)]
     touched = any(item.mention for item in items)
@@ -159,6 +159,13 @@ def _after_occasion(before: list[str], begin: int) -> list[str]:
     """`For assembly you nod when …`: what it is for does not matter."""
     leads = begin == 0 and before[:1] == ['for'] and before[-1] == 'you' and len(before) <= _LONGEST_OCCASION
     return [] if leads else before
+
+
+def _after_only(before: list[str], verb: str) -> list[str]:
+    """`…, um, only a nod`; `it's only nodding` tells how it is."""
+    at = before.index('only') if 'only' in before else len(before)
+    leads = all(text in INTERJECTIONS for text in before[:at]) and not verb.endswith('ing')
+    return before[at + 1 :] if leads and at < len(before) else before
 
 
 _LONGEST_OCCASION = 5
@@ -238,6 +245,26 @@ def _is_reported(sentence: Sentence, at: int, items: Sequence[Item]) -> bool:
     )
 
 
+def announces(words: Sequence[Word], end: int) -> bool:
+    """`Nap time, everyone.` says what comes, and to whom.
+
+    Args:
+        words: of the sentence.
+        end: word after those that may name a skill.
+    """
+    if end < len(words) and words[end].text in _EVENTS:
+        end += 1
+    called = [word.text for word in words[end : end + 2]]
+    named = end > 0 and words[end - 1].text in _EVENTS
+    return named and called[:1] == [','] and called[1:] != [] and called[1] in _ALL_OF_YOU
+
+
+_EVENTS = frozenset('time game lesson hour class'.split())
+_ALL_OF_YOU = frozenset(
+    'everyone everybody kids children class folks guys all friends ladies boys girls'.split()
+)
+
+
 def is_stated(words: Sequence[Word], start: int, end: int) -> bool:
     """Whether words say how something is: `your chest light is red`."""
     texts = {word.text for word in words[start:end]}
@@ -253,11 +280,15 @@ def is_theirs(words: Sequence[Word], at: int) -> bool:
         return True  # "I'm driving", "your turn to wash up".
     if before[-1:] in (['is'], ['are']) and verb.endswith('ing'):
         before = before[:-1]
+        if before[-2:-1] in (['the'], ['our'], ['my']) and before[-1] not in _ITS:
+            return True  # "The toddlers are napping".
     elif not verb.endswith('s') or verb.endswith('ss'):
         return False
     return before[-1:] != [] and (before[-1] in HEARERS | _ANYBODY or bool(set(before[-3:-1]) & OTHERS))
 
 
+_ITS = frozenset('chin scruff neck head forehead ear ears bumper bumpers side light robot misty one'.split())
+"""Normal forms of what belongs to the robot."""
 _ANYBODY = frozenset('everybody everyone he she nobody'.split())
 
 

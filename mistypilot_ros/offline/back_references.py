@@ -17,7 +17,7 @@ LEADS_TO = frozenset(
 BESIDES = frozenset('besides apart in on additionally'.split())
 """First normal forms of marks before what is done already: `besides waving`."""
 
-_FOR_IT = (['for', 'the'], ['for', 'our'], ['for', 'this'], ['for', 'my'])
+_FOR_IT = (['during', 'the'], ['for', 'the'], ['for', 'our'], ['for', 'this'], ['for', 'my'])
 _FOLLOWING = frozenset('and then please when if of for'.split())
 
 
@@ -29,9 +29,10 @@ def the_other(words: Sequence[Word], items: Sequence[Item], sensors: SensorWords
     end, side = _one_at(words, items, at)
     if not end:
         return None
-    before = next((item.mention for item in reversed(items) if item.mention and item.mention.names), None)
+    named = [item.mention for item in reversed(items) if item.mention and item.mention.names]
+    before = named[0] if named else None
     find = sensors.group if 'ones' in [word.text for word in words[at : at + 2]] else sensors.sibling
-    sibling = find(before.names[-1], side) if before else ''
+    sibling = next((found for one in named if (found := find(one.names[-1], side))), '')
     if not sibling and before and (member := sensors.member(before.names[-1], side)):
         return Mention(at, end, (member,), inside=True)
     if not sibling and before and words[end - 1].text == 'it':
@@ -58,6 +59,8 @@ def _one_at(words: Sequence[Word], items: Sequence[Item], at: int) -> tuple[int,
         return at + 3, texts[0]
     if texts[:1] == ['its'] and texts[1:2] and texts[1] in _BESIDE:
         return _beside(texts, at)
+    if texts[:1] == ['its'] and texts[1:2] and texts[1] in SIDES and _is_panel(items):
+        return at + 2 + (texts[2:3] == ['side']), texts[1]
     if texts[:1] not in (['one'], ['ones']) or texts[1:2] not in (['in'], ['at'], ['on']):
         return 0, ''
     side = 3 if texts[2:3] == ['the'] else 2
@@ -240,7 +243,10 @@ def _is_parallel(items: Sequence[Item], at: int, words: Sequence[Word]) -> bool:
         return False
     between = words[items[-1].end : at]
     spoken = any(item.match is not None for item in items) and items[0].match is None
-    return spoken and bool(between) and all(word.is_light for word in between)
+    return spoken and bool(between) and all(word.is_light or word.text in _ONLY for word in between)
+
+
+_ONLY = frozenset({'only', 'just', ','})
 
 
 def _ends_there(words: Sequence[Word], end: int) -> bool:

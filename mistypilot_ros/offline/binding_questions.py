@@ -37,6 +37,8 @@ _PATTERNS = tuple(
         r'\bwhat (?:have i|did i|have we|did we|had i) (?:set up|set|bound|bind|programmed?|taught|teach|'
         r'told? you to do|put on|put|connect)',
         rf'\bwhat .*\b(?:set up|put|bind|bound) (?:for|on|to) {_WORDS}{_PLACE}\b',
+        r'\bwhat was it (?:again )?(?:that )?(?:happens? (?:when|if|whenever)|you do (?:when|if|whenever)|'
+        r'(?:i|we) (?:set up|hooked up|bound|put|connected|taught|programmed|linked|tied|assigned))\b',
         # do you wave when I tap your chin
         r'^(?:so |and |hey |misty )*do you (?!mind )(?:\w+ ){1,4}(?:when|if|whenever|each time|every time) '
         r'(?:i|we|you|someone|somebody|anyone|anybody) ',

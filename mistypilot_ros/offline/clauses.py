@@ -25,6 +25,7 @@ from mistypilot_ros.offline.named_deeds import (
     is_now,
     is_told,
     last_joint,
+    was_done,
 )
 from mistypilot_ros.offline.named_places import (
     begins_anew,
@@ -40,8 +41,10 @@ from mistypilot_ros.offline.named_places import (
     is_spoken_of,
     is_taken_back,
     is_unwanted,
+    kept_before,
     kept_in_mind,
     led_by,
+    meant_last,
     says_a_number,
     takes_over,
 )
@@ -52,6 +55,7 @@ from mistypilot_ros.offline.things import Clause, Condition, Deed
 def clauses(items: list[Item], sentence: Sentence) -> list[Clause]:
     """Group the items of a sentence."""
     words = len(sentence.words)
+    items = meant_last(items)
     items = [
         corrected(item, items[index + 1 : index + 2], sentence.words) for index, item in enumerate(items)
     ]
@@ -80,8 +84,9 @@ class _Builder:
         self._sentence = sentence
         self.clause = Clause(
             marks={item.mark for item in items if item.mark},
-            also=[item.start for item in items if item.mark is Kind.ALSO],
+            also=[item.start for item in items if item.mark is Kind.ALSO or item.plain == 'add'],
         )
+        self.clause.marks |= {Kind.ALSO} if self.clause.also else set()
         self._end = end
         self._last_end = begin
         self._between: list[Item] = []
@@ -133,6 +138,9 @@ class _Builder:
         if isinstance(last, Condition) and forgotten_before(self._between):
             kinds -= {Kind.FORGET}
             clause.things[-1] = last = replace(last, marks=last.marks | {Kind.FORGET})
+        if isinstance(last, Condition) and kept_before(self._between):
+            kinds -= {Kind.KEEP}
+            clause.things[-1] = last = replace(last, marks=last.marks | {Kind.KEEP})
         led = led_by(self._sentence.words, item.start)
         if led == 'for' and isinstance(last, Deed) and not last.match.text:
             kinds |= {Kind.TIE}  # "Party music for the chin".
@@ -147,7 +155,7 @@ class _Builder:
             value = echo(clause.things, last, when)
             clause.things[-1:] = [replace(last, tail=last.end), value]
             last = value
-        self._lost |= has_lost_condition(self._between, self._sentence.words)
+        self._lost |= has_lost_condition(self._between, self._sentence.words, clause.things)
         new = Condition(
             (item.mention,),
             when,
@@ -224,6 +232,9 @@ class _Builder:
         assert item.match is not None
         things = self.clause.things
         last = things[-1] if things else None
+        if isinstance(last, Condition) and was_done(self._sentence.words, last.end, item.start):
+            things[-1] = replace(last, end=item.end, tail=item.end)
+            return  # "The chin used to wave, …".
         deed = self._deed(item, following, last)
         behind_condition = isinstance(last, Condition) and not any(i.mark is Kind.WHEN for i in following)
         old = things[-2] if behind_condition and len(things) > 1 else last
@@ -291,6 +302,7 @@ class _Builder:
                 things[-1],
                 end=max(things[-1].end, all_of),
                 all_of=bool(all_of),
+                as_before=Kind.SAME in kinds,
                 marks=things[-1].marks | (kinds - {Kind.NOT, Kind.KEEP, *self._not_its()}),
                 tail=self._end if Kind.SAME in kinds else things[-1].tail,
             )

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence, Set
 from dataclasses import replace
 
 from mistypilot_ros.core.bindings import Binding
-from mistypilot_ros.core.commands import Invoke, PhysicalCommand, Unbind
+from mistypilot_ros.core.commands import Bind, Invoke, PhysicalCommand, Unbind, Update
 from mistypilot_ros.core.interpretation import PhysicalContext, PhysicalReading
 from mistypilot_ros.core.questions import Question
 from mistypilot_ros.core.skills import SkillCall
@@ -23,7 +23,7 @@ from mistypilot_ros.offline.skill_words import SkillWords
 from mistypilot_ros.offline.spoken_texts import without_old_text
 from mistypilot_ros.offline.things import Clause, Condition, Deed
 from mistypilot_ros.offline.ties import forgets_all, is_tied, names, takes_back
-from mistypilot_ros.offline.transfers import besides, doing_only, transferred
+from mistypilot_ros.offline.transfers import besides, doing_only, explained, transferred
 
 BY_GRAMMAR = 0.9  # Confidence of what is not a guess.
 
@@ -97,6 +97,7 @@ class Composer:
             clause = replace(clause, things=[thing for thing in clause.things if thing not in kept])
         elif Kind.FORGET in clause.marks and forgets_all(clause):
             self._try(lambda: self._forget_all(clause))
+        clause = explained(clause) if clause.conditions else clause
         moved = transferred(clause, self._context) if {Kind.MOVE, Kind.SWAP} & clause.marks else None
         if moved is not None:
             self._commands.extend(moved)
@@ -111,7 +112,7 @@ class Composer:
     def _pairs(self, clause: Clause) -> Sequence[Pair]:
         things = list(clause.things)
         waiting, self._waiting = (self._waiting, None) if things else (None, self._waiting)
-        if waiting is not None and (isinstance(things[0], Condition) or things[0].now):
+        if waiting is not None and (isinstance(things[0], Condition) or _is_apart(things[0])):
             self._try(lambda: self._what_then(waiting))  # "Chin, sadness. Scruff, surprise. …"
         elif waiting is not None:
             things = [waiting, *things]
@@ -144,16 +145,19 @@ class Composer:
             raise self._asking.which_skill(
                 self._calls.guesses(deeds, condition), self._target(condition), self._to_commands
             )
-        self._last.calls = tuple(self._call(deed, condition) for deed in deeds)
-        return self._bind(condition, self._last.calls, self._also)
+        calls = tuple(self._call(deed, condition) for deed in deeds)
+        if condition.as_before and not pair.deeds_first:
+            calls = (*self._last.meant(condition), *calls)  # "The scruff the same, plus a wave".
+        self._last.calls = calls
+        return self._bind(condition, calls, self._also)
 
     def _without_deeds(self, condition: Condition, marks: Set[Kind]) -> None:
         """A place alone: what it or another did before once more, or what is still to come."""
         if condition.like:
-            there = self._bound(condition.like)
-            if len(there) != 1:
+            there = self._done_at(condition.like)
+            if not there:
                 raise self._asking.what_then(condition, self._used, self._also, self._to_commands)
-            return self._bind(condition, there[0].calls, self._also)
+            return self._bind(condition, there, self._also)
         more = bool({Kind.SAME, Kind.ALSO} & marks)
         if self._last.calls and (more or self._last.valued(condition)):
             return self._bind(condition, self._once_more(condition), also=False)
@@ -171,14 +175,25 @@ class Composer:
             self._commands = [c for c in self._commands if getattr(c, 'sensor', '') not in condition.names]
             return None
         keeping, deeds = deeds[:1], [one for one in deeds if not one.negated and Kind.KEEP not in one.marks]
+        if deeds and self._goes_on(condition, deeds[0]):
+            keeping, deeds = [], deeds[1:]
         if not deeds or Kind.ALSO not in clause.marks:
             return self._at_once(deeds, clause)
+        # "…, make it sneeze too, and set the volume": what follows on "too" is done at once.
+        besides = next((i for i, one in enumerate(deeds) if i and Kind.ALSO in one.marks), len(deeds))
+        deeds, after = deeds[:besides], deeds[besides:]
         # "The chin keeps its wave but …" speaks of the place, "keep the wave on the chin, but …" need not.
         of_place = all(Kind.KEEP in one.marks and one.match.start > condition.end for one in keeping)
         if all((of_place or Kind.TIE in deed.marks) and deed.lead for deed in deeds):
-            return self._bind(condition, [self._call(deed, condition) for deed in deeds], also=True)
+            self._bind(condition, [self._call(deed, condition) for deed in deeds], also=True)
+            return self._at_once(after, clause)
         target = Target(condition.names, also=True)
         raise self._asking.which_skill(self._calls.guesses(deeds, condition), target, self._to_commands)
+
+    def _goes_on(self, condition: Condition, deed: Deed) -> bool:
+        """`Keep the chin waving`: what stands right behind a place that stays is what it does."""
+        verb = self._asking.sentence.words[deed.match.start].text
+        return deed.match.start == condition.end and verb.endswith('ing')
 
     def _at_once(self, deeds: Sequence[Deed], clause: Clause) -> None:
         if any(Kind.KEEP in deed.marks for deed in deeds):
@@ -253,6 +268,14 @@ class Composer:
     def _bound(self, sensors: Sequence[str]) -> list[Binding]:
         return [self._context.bindings[name] for name in sensors if name in self._context.bindings]
 
+    def _done_at(self, sensors: Sequence[str]) -> Sequence[SkillCall]:
+        """What one place does once the commands so far are carried out; empty for several places."""
+        if len(sensors) != 1:
+            return ()
+        told = [c.call for c in self._commands if isinstance(c, (Bind, Update)) and c.sensor == sensors[0]]
+        bound = self._bound(sensors)
+        return told or (bound[0].calls if len(bound) == 1 else ())
+
     def _once_more(self, condition: Condition) -> Sequence[SkillCall]:
         calls = self._last.again(condition)
         if calls is None:
@@ -296,3 +319,8 @@ class Composer:
     def _lone_when(self, clause: Clause) -> None:
         deeds = [deed for deed in clause.deeds if not deed.negated]
         raise self._asking.lone_when(names(deeds), self._calls.certain(deeds), self._to_commands)
+
+
+def _is_apart(deed: Deed) -> bool:
+    """Whether a deed is done at once; `it should nod now` says what the place before is to do."""
+    return deed.now and Kind.TIE not in deed.marks

@@ -73,7 +73,7 @@ def is_old(
 def _before(sentence: Sentence, at: int) -> str:
     """The word before one, light words, owners and numbers left out."""
     words = sentence.words[:at]
-    silent = NUMBER_WORDS | UNITS.keys() | {'its', 'it', 'of'}
+    silent = NUMBER_WORDS | UNITS.keys() | {'its', 'it', 'of', 'doing'}
     return next((w.text for w in reversed(words) if not w.is_light and w.text not in silent), '')
 
 
@@ -134,7 +134,23 @@ def corrects_deed(between: Sequence[Item], words: Sequence[Word]) -> bool:
     before = [word for word in words[max(0, between[at].start - 2) : between[at].start] if not word.is_mark]
     if before and _is_number(before[-1]):
         return False  # "A twenty, no, a fifteen second dance".
+    if _takes_back(between[at:]):
+        return True  # "…, no, not the time, the weather in Ely".
     return all(one.end == other.start for one, other in zip(between[at:], between[at + 1 :], strict=False))
+
+
+def _takes_back(marks: Sequence[Item]) -> bool:
+    """Whether what was said wrongly is said again between marks of correction and a comma."""
+    kinds = [mark.mark for mark in marks]
+    if kinds[-1:] != [Kind.BREAK] or Kind.NOT not in kinds:
+        return False
+    at = kinds.index(Kind.NOT)
+    gap = marks[-1].start - marks[at].end
+    return set(kinds[:at]) <= {Kind.RATHER, Kind.BREAK} and at == len(kinds) - 2 and 0 < gap <= _SAID_AGAIN
+
+
+_SAID_AGAIN = 3
+"""So many words may say again what was wrong."""
 
 
 def is_added(between: Sequence[Item], sentence: Sentence) -> bool:
@@ -148,10 +164,19 @@ def is_added(between: Sequence[Item], sentence: Sentence) -> bool:
     )
 
 
-def has_lost_condition(between: Sequence[Item], words: Sequence[Word]) -> bool:
-    """Whether a condition without a place stands before another: `when I pat you and … when …`."""
+def has_lost_condition(
+    between: Sequence[Item], words: Sequence[Word], things: Sequence[Condition | Deed]
+) -> bool:
+    """Whether a condition without a place stands before another: `when I pat you and … when …`.
+
+    Args:
+        between: marks since the thing before it.
+        words: of the sentence.
+        things: of the clause so far.
+    """
     kinds = [mark.mark for mark in between]
-    if any(
+    placed = any(isinstance(one, Condition) and Kind.WHEN not in one.marks for one in things[:-1])
+    if not placed and any(
         one.mark is Kind.TOUCH and other.mark is Kind.BREAK and words[other.start - 1].text in _POINTING
         for one, other in pairwise(between)
     ):

@@ -53,6 +53,8 @@ class FreeText:
             return joined and self._is_corrected(item.end)
         if item.mark is Kind.INSTEAD and joined and item.end - item.start > 2:
             return True  # "…, and from then on anyone who …".
+        if item.plain == 'now' and any(one.mark is Kind.WHEN for one in self._items):
+            return False  # "When I tap the chin, say careful now, and …".
         if item.mark in (Kind.ALSO, Kind.INSTEAD, Kind.NOW):
             return item.end == len(self._words) or self._words[item.end].is_mark
         if item.match is not None:

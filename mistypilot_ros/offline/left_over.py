@@ -212,7 +212,7 @@ class LeftOver:
         taken = any(_start(thing) >= begin for thing in things)
         taken = taken or any(amount.start >= begin for amount in self._amounts)
         said = [at for at in range(begin, len(words)) if says_something(words[at])]
-        known = any(self.is_value(at) for at in range(begin, len(words)))
+        known = self._take_any_words() or any(self.is_value(at) for at in range(begin, len(words)))
         return begin if said and not taken and not known else 0
 
     def _correction(self, at: int) -> tuple[int, Kind | None]:
@@ -220,15 +220,18 @@ class LeftOver:
         return (end, kind) if at and self._sentence.words[at - 1].is_mark else (0, None)
 
     def is_value(self, at: int) -> bool:
-        """Whether a word is the value of a parameter of a deed."""
+        """Whether a word is a choice or a colour that a deed takes."""
         parameters = [p for deed in self._deeds for p in self._skills.parameters(deed.match.skill).values()]
         words = self._sentence.words
         return any(
             (p.takes is Takes.CHOICE and p.choice_at(words, at)[0])
             or (p.takes is Takes.COLOUR and p.colour_end(words, at))
-            or p.takes is Takes.TEXT
             for p in parameters
         )
+
+    def _take_any_words(self) -> bool:
+        parameters = (p for deed in self._deeds for p in self._skills.parameters(deed.match.skill).values())
+        return any(p.takes is Takes.TEXT for p in parameters)
 
     def _fore(self, clause: Clause) -> tuple[int, int]:
         """First and last word (exclusive) of unknown words before `when`, where only "and" leads to a deed.

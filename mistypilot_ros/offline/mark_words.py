@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
+from mistypilot_ros.offline.marks import Kind, compile_marks
 from mistypilot_ros.offline.sensor_words import SensorWords
 from mistypilot_ros.offline.text import Word
 
@@ -12,8 +13,10 @@ _DEGREES = frozenset(
     'boring noisy early late hard soft big small little'.split()
 )
 """Normal forms of what something may be too much of."""
+_DOING = frozenset('says plays shows tells takes gives makes sings'.split())
 _FAR = 8
 """So many words behind a verb of change may say from what to what."""
+_TOUCH = compile_marks(Kind.TOUCH)
 _TO_ANOTHER = [[what, to] for what in ('it', 'that', 'this') for to in ('to', 'for', 'into')]
 """Normal forms behind a verb that changes what was just told."""
 
@@ -34,6 +37,25 @@ def is_habit(words: Sequence[Word], at: int, end: int) -> bool:
     """`The children keep running into them` leaves nothing as it is."""
     goes_on = any(word.text.endswith('ing') for word in words[end : end + 1])
     return goes_on and (words[at - 1].text if at else '') not in _BEFORE_WISHED
+
+
+def is_no_touch(words: Sequence[Word], at: int) -> bool:
+    """`A hard riddle` says nothing of how something is touched."""
+    article = at > 0 and words[at - 1].text in ('a', 'some', 'the')
+    return words[at].text == 'hard' and article and not _TOUCH.find(words, min(at + 1, len(words) - 1))[0]
+
+
+def tells_what(words: Sequence[Word], start: int, end: int) -> bool:
+    """Whether a verb behind a place only tells what the place does: `I'm bored of what the chin says`.
+
+    Args:
+        words: of the sentence.
+        start: first word of the place.
+        end: word after its last.
+    """
+    before = next((word.text for word in reversed(words[:start]) if not word.is_light), '')
+    ends = end + 1 >= len(words) or words[end + 1].is_mark or words[end + 1].text in ('and', 'now', 'instead')
+    return before in ('what', 'whatever') and end < len(words) and words[end].text in _DOING and ends
 
 
 def is_degree(words: Sequence[Word], at: int) -> bool:

@@ -91,6 +91,7 @@ MARKS: Mapping[Kind, str] = {
         'throw out | chuck out | be unbound | be cleared | be removed | be forgotten | be deleted | '
         'be erased | be wiped | be freed | be taken off | quit doing stuff | stop doing stuff | '
         'quit doing anything | quit doing things | stop doing things | neednt trigger anything | '
+        'to do anything | nothing any more | nothing at all | nothing at all any more | '
         'shouldnt trigger anything | not trigger anything | to set anything off | to trigger '
         'anything | go back to doing nothing | goes back to doing nothing | take it off | take them '
         'off | take that off | take it away | take it all off | do nowt | does nowt | doing nowt | '
@@ -131,7 +132,7 @@ MARKS: Mapping[Kind, str] = {
     Kind.KEEP: (
         'keep | leave | hold on to | hang on to | stays as it is | stay as they are | stays as it '
         'was | stays put | stays that way | stays the same | remains as it is | remain as they are '
-        '| keeps its own | keep their own | should still do | still does | keeps its job | keep '
+        '| keeps its own | keep their own | should still | still does | keeps its job | keep '
         'their jobs | stays where it is | stay where they are | dont forget what your | dont forget '
         'what the | do not forget what your | dont you forget what your'
     ),
@@ -142,7 +143,7 @@ MARKS: Mapping[Kind, str] = {
     Kind.INSTEAD: 'instead | from now on | from today | from today on | from here on | from then on | 改成',
     Kind.IN_PLACE_OF: 'instead of | rather than | in place of | replace',
     Kind.NOT: (
-        'not | no longer | dont | do not | never | no | stop | quit | without | please dont | should '
+        'not | skip | no longer | dont | do not | never | no | stop | quit | without | please dont | should '
         'not | didnt | neednt | need not | shouldnt | must not | mustnt | cannot | cant | wont | will '
         'not | no more | enough | no need | by no means | under no circumstances | hate | would hate '
         '| avoid | refrain from | isnt | arent | doesnt | wasnt | dont you dare | dont ever | dont '
@@ -157,15 +158,17 @@ MARKS: Mapping[Kind, str] = {
         'moment'
     ),
     Kind.COPY: (
-        'do what | does what | do whatever | does whatever | do exactly what | do the same as | does the '
-        'same as | do the same thing as | the same as | do just what'
+        'same as | do what | does what | do whatever | does whatever | do exactly what | do the same as '
+        '| does the same as | do the same thing as | the same as | do just what'
     ),
     Kind.SAME: (
         'do just the same | do exactly the same | just the same | exactly the same | do the same | '
         'do the very same | do both | do both of these | do both of those | do both of them | do '
         'all of that | do all of these | do it all | same goes for | the same goes for | the same | '
         'same | same thing | do that | likewise | so does | so should | say the same | say the same '
-        'thing | say that again | do that again'
+        'thing | say that again | do that again | '
+        'says it too | say it too | does it too | do it too | says that too | does that too | says it as '
+        'well | does it as well | do it as well | say it as well'
     ),
     Kind.RATHER: (
         'no wait | i mean | i meant | sorry | scratch that | make that | no make that | or rather | hang '
@@ -175,7 +178,9 @@ MARKS: Mapping[Kind, str] = {
     ),
     Kind.TOUCH: (
         'tap | touch | press | pat | stroke | hit | push | bump | poke | rub | scratch | squeeze | '
-        'kick | ram | bang | tickle | pet | click | feel | nudge | brush | boop | knock | grab | '
+        'meets something | meets anything | hits something | hits anything | touches something | '
+        'touches anything | runs into something | runs into anything | bumps into something | bumps into '
+        'anything | kick | ram | bang | tickle | pet | click | feel | nudge | brush | boop | knock | grab | '
         'caress | prod | bonk | tickling | slap | bop | pinch | tug | contact | feels | reach | gets '
         '| being | sensor | pull | cuddle | hold | lean on | panel | gently | softly | lightly | '
         'again | hand on | hands on | finger on | hand goes to | hand goes on | 摸 | 碰 | 拍 | 按 | 点'

@@ -11,6 +11,8 @@ from mistypilot_ros.offline.things import Clause, Condition, Deed
 
 _ANEW = frozenset('please could can would erm uh um er oh'.split())
 """Normal forms with which a wish of its own begins."""
+_USED_TO = 5
+"""So many words may stand between a place and what it used to do, `used to make you` among them."""
 _ENDS = frozenset({Kind.BREAK, Kind.RATHER, Kind.BUT})
 """Marks that end a negation."""
 
@@ -19,6 +21,17 @@ def is_told(words: Sequence[Word], start: int) -> bool:
     """`The chin takes a photo`: it is told what a place does, and not wished for."""
     verb, before = words[start].text, words[start - 1].text if start else ''
     return (verb.endswith('s') and not verb.endswith('ss')) or before in ('gets', 'means', 'for')
+
+
+def was_done(words: Sequence[Word], begin: int, start: int) -> bool:
+    """`The chin used to wave`: what a place does no more, or is to do no more.
+
+    Args:
+        words: of the sentence.
+        begin: word behind the place.
+        start: first word of the deed.
+    """
+    return [word.text for word in words[begin : begin + 2]] == ['used', 'to'] and start <= begin + _USED_TO
 
 
 def is_fresh(words: Sequence[Word], begin: int, start: int) -> bool:
@@ -56,7 +69,10 @@ def asks_now(between: Sequence[Item], words: Sequence[Word], start: int, end: in
         end: the mark that ends the sentence.
     """
     asks = [word.text for word in words[end : end + 1]] in (['?'], ['？'])
-    return asks and words[start].text in ASKING and any(mark.mark is Kind.JOIN for mark in between)
+    does = [word.is_light for word in words[start + 1 : start + 2]] == [True] and words[start].text == 'do'
+    return (
+        asks and not does and words[start].text in ASKING and any(mark.mark is Kind.JOIN for mark in between)
+    )
 
 
 def last_joint(between: Sequence[Item], begin: int) -> int:

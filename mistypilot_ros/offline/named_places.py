@@ -1,6 +1,7 @@
 """A place that is named: what the marks before it make of it, and of the place before."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from mistypilot_ros.offline.back_references import becomes_a_switch
 from mistypilot_ros.offline.items import Item
@@ -104,8 +105,26 @@ def left_as_it_is(following: Sequence[Item]) -> bool:
 def forgotten_before(between: Sequence[Item]) -> bool:
     """`The chin should do nothing, it's when …`: the first place is forgotten, not the one that follows."""
     kinds = [mark.mark for mark in between if mark.mark not in (Kind.TIE, Kind.TOUCH, Kind.INSTEAD)]
-    taken = bool(between) and between[0].plain == 'off'  # "Take what is on the chin off, let the scruff …".
-    return kinds[:2] == [Kind.FORGET, Kind.BREAK] and (Kind.WHEN in kinds or taken)
+    return kinds[kinds[:1] == [Kind.NOT] :][:2] == [Kind.FORGET, Kind.BREAK]
+
+
+def kept_before(between: Sequence[Item]) -> bool:
+    """`The chin can keep its song, but the scruff …`: the first place stays as it is."""
+    kinds = [mark.mark for mark in between]
+    return kinds[:1] == [Kind.KEEP] and between[0].plain in ('keep', 'keeps') and Kind.BREAK in kinds
+
+
+def meant_last(items: Sequence[Item]) -> list[Item]:
+    """The items, where `the scruff, I mean` says first that a place is corrected, and then which."""
+    result = list(items)
+    for at in range(1, len(result) - 1):
+        before, place, meant = result[at - 1 : at + 2]
+        ends = at + 2 == len(result) or result[at + 2].mark is Kind.BREAK
+        behind = meant.start - place.end <= 1  # "The left one I mean".
+        corrects = meant.mark is Kind.RATHER and meant.plain == 'i' and behind
+        if place.mention is not None and before.mark is Kind.BREAK and corrects and ends:
+            result[at : at + 2] = [replace(meant, start=place.start, end=place.start), place]
+    return result
 
 
 def is_heading(things: Sequence[Condition | Deed], between: Sequence[Item]) -> bool:
@@ -154,6 +173,10 @@ def belongs_to(
     if last.like or any(mark.mark not in _LINKS for mark in between):
         return False
     deed_follows = any(item.match is not None for item in following)
+    if deed_follows and Kind.SAME in last.marks and any(isinstance(one, Deed) for one in things):
+        return False  # "…, and so should the chin, and the head gives a hug".
+    if Kind.SWAP in last.marks and deed_follows and not any(mark.mark is Kind.JOIN for mark in between):
+        return False  # "Swap your ears, so that the left one makes you nod".
     if last.forgets and deed_follows and following[0].mark not in _LINKS:
         return False  # "Unbind the chin and the scruff should wave".
     if left_as_it_is(following) or (

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
+from mistypilot_ros.offline.abstention_words import HEARERS
 from mistypilot_ros.offline.lead_words import WEAK
 from mistypilot_ros.offline.patterns import SkillMatch
 from mistypilot_ros.offline.text import Sentence, Word
@@ -14,8 +15,8 @@ HARMLESS = frozenset(
         'yourself somebody someone all everything mate sweetheart love darling dear buddy pal champ '
         'friend misty robot when whenever if that where who and or but then instead always never not only '
         'straight forever away ahead back immediately gently nicely would will could can right there here '
-        'one some more very really just okay ok alright yeah up down out off left visitors guests kids '
-        'children thing button'
+        'one some more along across during very really just okay ok alright yeah up down out off left '
+        'visitors guests kids children thing button'
     ).split()
 )
 """Normal forms that may follow a skill's words without telling what it is done to."""
@@ -36,8 +37,16 @@ def _is_turned(words: Sequence[Word], at: int, verb: str) -> bool:
 ENDING = frozenset('off stops stop ends goes'.split())
 """Normal forms behind what ends or changes: `the music stops`, `the music goes off`."""
 _TAKING = frozenset('photograph film'.split())
+_HUGGING = frozenset('hug cuddle embrace'.split())
+"""Verbs that are done to people."""
 """Verbs that may be done to anything."""
 _POINTING = frozenset('that this these those'.split())
+_RELATIVES = frozenset(
+    'sister brother mother father son daughter wife husband cousin niece nephew neighbour neighbor teacher '
+    'grandmother grandfather grandson granddaughter grandchild baby child boy girl lady man woman patient '
+    'resident visitor guest pupil student'.split()
+)
+"""Words for people that are no names."""
 
 
 def object_at(sentence: Sentence, match: SkillMatch, covered: Collection[int]) -> int | None:
@@ -68,6 +77,8 @@ def object_at(sentence: Sentence, match: SkillMatch, covered: Collection[int]) -
         return None
     if verb in _TAKING:
         return None  # "Photograph the table".
+    if verb in _HUGGING and (text in HEARERS or text in _RELATIVES):
+        return None  # "Hug my sister".
     if match.weight == 1 and (text in PARTICLES or (text in ('on', 'over') and verb in SWITCHING)):
         return at
     # "Hug Theo": a name, written with a capital letter, right behind the verb.

@@ -38,6 +38,7 @@ def pair_up(things: Sequence[Condition | Deed]) -> list[Pair]:
             or (follows and (before in first or _is_kept(things[before])))
             or _is_served(things[before], taken[before])
             or _is_told_already(things[before], run)
+            or _is_done_like_the_last(things[before], run)
         )
         if served:
             if follows and after is not None:
@@ -69,6 +70,10 @@ def is_beside(pair: Pair, pairs: Sequence[Pair], clause: Clause) -> bool:
     begin = _begin(pair)
     following = next((other for other in begins if other > begin), None)
     first = begin == begins[0]
+    first_place = pair.condition is not None and [pair.condition] == clause.conditions[:1]
+    if first_place and {Kind.INSTEAD, Kind.IN_PLACE_OF} & clause.marks and len(pair.deeds) > 1:
+        # "Instead of waving the chin should nod, and it should laugh as well": only the last comes beside.
+        return any(begin <= at < pair.deeds[1].match.start for at in clause.also)
     return any((first or at >= begin) and (following is None or at < following) for at in clause.also)
 
 
@@ -112,6 +117,12 @@ def _is_told_already(condition: Condition | Deed, run: Sequence[Deed]) -> bool:
     """What a place takes over is its deed; `do what the chin does, wave` says that once more."""
     again = run[0].bare and Kind.JOIN not in run[0].marks
     return isinstance(condition, Condition) and bool(condition.like) and not again
+
+
+def _is_done_like_the_last(condition: Condition | Deed, run: Sequence[Deed]) -> bool:
+    """`…, and the scruff does it too, and, oh, hug us now`."""
+    apart = run[0].now or run[0].fresh
+    return isinstance(condition, Condition) and condition.as_before and apart
 
 
 def _is_kept(condition: Condition | Deed) -> bool:

@@ -93,9 +93,10 @@ def quantities(words: Sequence[Word]) -> list[Quantity]:
 
 
 def _is_sided(words: Sequence[Word], at: int) -> bool:
-    """`For the front right one turn left`: no one turn, but a place."""
+    """`For the front right one turn left`, `the left one thirty centimetres`: no one turn, but a place."""
     before = [word.text for word in words[max(0, at - 2) : at]]
-    one_turn = words[at].text == 'one' and _text(words, at + 1) in ('turn', 'spin', 'circle')
+    behind = _text(words, at + 1)
+    one_turn = words[at].text == 'one' and (behind in ('turn', 'spin', 'circle') or behind in NUMBER_WORDS)
     return one_turn and len(before) == 2 and before[0] in _BEFORE_SIDE and before[1] in _SIDES
 
 

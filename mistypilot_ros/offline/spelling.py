@@ -16,6 +16,13 @@ NEVER = frozenset({'backward', 'forward', 'backwards', 'forwards', 'upward', 'do
 """Words that decide a direction or an amount; nothing is corrected into them."""
 
 
+_MISHEARD = {
+    ('the', 'whether'): 'weather', ('todays', 'whether'): 'weather', ('and', 'than'): 'then',
+    (',', 'than'): 'then',
+}  # fmt: skip
+"""Words that sound like another one, which is meant behind a certain word, as normal forms."""
+
+
 class Speller:
     """Knows the long words of sensors and skills."""
 
@@ -26,7 +33,11 @@ class Speller:
 
     def corrected(self, words: Sequence[Word]) -> tuple[Word, ...]:
         """Return the words; one that is nearly a known one is taken for it. Where it stood stays."""
-        return tuple(self._corrected(word) for word in words)
+        before = ('', *(word.text for word in words))
+        return tuple(
+            self._corrected(_as(word, _MISHEARD.get((previous, word.text))))
+            for previous, word in zip(before, words, strict=False)
+        )
 
     def _corrected(self, word: Word) -> Word:
         if len(word.text) < SHORTEST or word.stem in self._known or not word.text.isalpha():
@@ -40,3 +51,7 @@ class Speller:
     def _is_slip(heard: str, known: str) -> bool:
         """Another ending or another beginning is another word: batter, battery."""
         return heard[0] == known[0] and not heard.startswith(known) and not known.startswith(heard)
+
+
+def _as(word: Word, text: str | None) -> Word:
+    return replace(word, text=text, stem=stem(text)) if text else word

@@ -92,9 +92,11 @@ _HESITATES = re.compile(
 )
 """Somebody who was about to say what is to be kept, and is kept from it."""
 _PAUSES = frozenset(',;:.，。；')
-_LEADS_ON = frozenset('and or then for on the your with if when also but a an have'.split())
+_LEADS_ON = frozenset('and or then for on the your with if when also but a an have um uh er erm'.split())
 """Normal forms at the end of a text that begin what comes behind it."""
-_LEAD = frozenset('and then please put set turn make let have the your me could can would you'.split())
+_LEAD = frozenset(
+    'and then please put set turn make let have the your me could can would you both should also'.split()
+)
 _LONGEST_LEAD = 6
 """Words that lead to the next wish, "and" included."""
 _QUOTES = '"\'“”‘’«»「」'
@@ -160,7 +162,9 @@ class SpokenTexts:
         start = match.start if parameter.whole_wish else match.end
         if match.text != parameter.name:
             slot = self._skills.has_slot(match.skill, parameter.name)
-            named = self._is_to_somebody(start, end) or _NAMED_PLACE.match(self._sentence.slice(start, end))
+            place = any(f'in {{{parameter.name}}}' in one for one in match.skill.keywords)
+            there = place and _NAMED_PLACE.match(self._sentence.slice(start, end))
+            named = there or self._is_to_somebody(start, end)
             if slot and not parameter.required and not named:
                 return ''
             if not parameter.required and not _PREPOSITION.match(self._sentence.slice(start, end)):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from mistypilot_ros.offline.addressing import (
+    announces,
     is_asked,
     is_noun,
     is_question,
@@ -15,20 +16,32 @@ from mistypilot_ros.offline.back_references import is_named_only, noun, switched
 from mistypilot_ros.offline.free_text import FreeText
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.lead_words import LEAD_WORDS
-from mistypilot_ros.offline.mark_words import changes_one_place, is_about, is_degree, is_habit
+from mistypilot_ros.offline.mark_words import (
+    changes_one_place,
+    is_about,
+    is_degree,
+    is_habit,
+    is_no_touch,
+    tells_what,
+)
 from mistypilot_ros.offline.marks import STRONG, Kind
 from mistypilot_ros.offline.objects import ENDING, object_at
+from mistypilot_ros.offline.parallels import again, quoted_again
 from mistypilot_ros.offline.patterns import Matcher, SkillMatch
 from mistypilot_ros.offline.phrases import PhraseBook
 from mistypilot_ros.offline.quantities import Quantity
 from mistypilot_ros.offline.sensor_words import Mention, SensorWords
 from mistypilot_ros.offline.skill_words import ASKING, SkillWords
-from mistypilot_ros.offline.taken_off import taken_off, takes_away
+from mistypilot_ros.offline.taken_off import taken_off, takes_away, takes_from
 from mistypilot_ros.offline.text import Sentence, Word
 from mistypilot_ros.offline.unfelt import is_beside_the_point, is_condition, unknown_place
 
 SAYING = frozenset('tell tells say says read reads announce announces report reports know'.split())
 """Normal forms before what shall be told: `tell me how much …`."""
+
+
+_ADDED = 7
+"""So many words behind "add" may say what, before "to" leads to a place."""
 
 
 class Tagger:
@@ -73,6 +86,8 @@ class _Tagging:
         at = 0
         while at < len(self._words):
             if at in quoted and quoted[at] - at < len(self._words) - 1:
+                said = quoted_again(self._sentence, self._items, self._skills, at, quoted[at])
+                self._items += [Item(at, quoted[at], match=said, lead=True)] if said is not None else []
                 at = quoted[at]
                 continue
             item = self._best(at)
@@ -97,6 +112,8 @@ class _Tagging:
             and (not self._ahead.skill(mark.end) or self._words[mark.end].text in ('and', 'then'))
         ):
             mark = None  # "Stop" by itself is a skill; before another it forbids that.
+            if takes_from(self._words, self._mention_at(at + 1)):
+                mark = Item(at, at + 1, mark=Kind.FORGET, plain='stop')
         found = [item for item in (mark, self._mention(at), match) if item]
         if self._free_text.goes_on():
             found = [item for item in found if self._free_text.ends_with(item)]
@@ -107,10 +124,12 @@ class _Tagging:
             return Item(at, at + 1, mark=Kind.FILLER)
         end, kind = self._marks.find(self._words, at)
         behind = [word.text for word in self._words[end : end + 2]]
-        if kind is Kind.UNSURE and behind[:1] in (['each'], ['apiece']):
+        if kind is Kind.UNSURE and (behind[:1] in (['each'], ['apiece']) or is_no_touch(self._words, at)):
             return None  # "Three times each" says how often it is done.
         if not end and is_condition(self._words, at):
             return Item(at, at + 1, mark=Kind.WHEN, plain=self._words[at].text)
+        if not end and self._words[at].text == 'add' and self._adds_to_place(at):
+            return Item(at, at + 1, mark=Kind.TIE, plain='add')
         if not end:
             return self._taken_off(at)
         items = self._items
@@ -129,6 +148,8 @@ class _Tagging:
         ends = end == len(self._words) or self._words[end].is_mark
         if kind is Kind.WHEN and ends and at and at - 1 in self._covered:
             kind = Kind.FILLER  # "Forty seconds each time, …".
+        if kind is Kind.RATHER and self._words[at].text == 'make' and items and items[-1].mark is Kind.BUT:
+            kind = Kind.TIE  # "Keep the chin waving, but make it sneeze too".
         if kind is Kind.CANCEL and any(word.text.endswith('ing') for word in self._words[end : end + 1]):
             kind = Kind.NOT  # "Never mind taking that photo".
         text = self._words[at].text
@@ -136,6 +157,13 @@ class _Tagging:
         if points and not any(item.mention for item in items):
             end, kind = at + 1, Kind.WHEN  # "Wave when he does that": nobody knows what that is.
         return Item(at, end, mark=kind, strong=text in STRONG, plain=text)
+
+    def _adds_to_place(self, at: int) -> bool:
+        """`Add the yawn to the left ear`."""
+        reach = range(at + 1, min(at + _ADDED, len(self._words)))
+        to = next((i for i in reach if self._words[i].text == 'to'), None)
+        mention = self._mention_at(to + 1) if to is not None else None
+        return mention is not None and bool(mention.names)
 
     def _taken_off(self, at: int) -> Item | None:
         follows = at + 1 < len(self._words) and self._mention_at(at + 1) is not None
@@ -151,7 +179,7 @@ class _Tagging:
             return None
         if is_beside_the_point(words, at, mention):
             return Item(at, mention.end, mark=Kind.FILLER, plain='other')
-        return Item(at, mention.end, mention=mention)
+        return Item(at, mention.end + tells_what(words, at, mention.end), mention=mention)
 
     def _knows(self, at: int) -> bool:
         return self._skills.find(self._sentence, at, self._matcher) is not None
@@ -173,6 +201,8 @@ class _Tagging:
             or self._skills.find(self._sentence, at, self._matcher)
             or noun(self._sentence, self._items, self._skills, self._matcher, self._covered, at)
         )
+        if match is None and (same := again(self._sentence, self._items, self._skills, at)):
+            return Item(at, same.end, match=same, lead=True)
         if self._words[at].text in ('says', 'said') and self._is_only_said(at):
             return None
         if self._words[at].text == 'do' and at + 1 < len(self._words) and self._knows(at + 1):
@@ -184,7 +214,7 @@ class _Tagging:
         made = next((item.match for item in reversed(self._items) if item.match is not None), None)
         if match and made and at in self._covered and match.skill is made.skill:
             return None  # "Spin to the right, one full turn" is one deed.
-        if match and self._is_longer_from_its_end(match):
+        if match and (self._is_longer_from_its_end(match) or announces(self._words, match.end)):
             return None
         if match is None or (match.text and self._yields(match)) or self._steps_over_sensor(match):
             return None
@@ -196,10 +226,18 @@ class _Tagging:
         if asks or is_told_of(self._words, self._items, at):
             may_lead |= SAYING
         asked = is_asked(self._sentence, at, self._items, self._covered, may_lead)
-        question = self._question and not any(item.strong for item in self._items)
+        question = self._question and not self._asked_before()
         lead = (asks or not question) and asked and not self._has_object(match)
         lead = lead and not is_stated(self._words, match.start, match.end)
         return Item(at, match.end, match=match, lead=lead)
+
+    def _asked_before(self) -> bool:
+        """`What time is it, and note down that …`: what is asked was asked before "and", or is over."""
+        if any(item.strong for item in self._items):
+            return True
+        if not self._items or self._items[-1].mark is not Kind.JOIN:
+            return False
+        return any(item.lead and self._words[item.start].text in ASKING for item in self._items)
 
     def _is_longer_from_its_end(self, match: SkillMatch) -> bool:
         """`Gets the scared sound` is no `get scared`: the last word belongs to what stands behind."""

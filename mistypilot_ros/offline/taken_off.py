@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.marks import JOINTS, Kind
+from mistypilot_ros.offline.sensor_words import Mention
 from mistypilot_ros.offline.text import Word
 
 _LOOSENED = frozenset(
@@ -14,6 +15,12 @@ _TOUCHING = frozenset('hands paws fingers'.split())
 """What is to leave a place, and binds nothing to it."""
 _POLITE = frozenset('please now thanks and then again'.split())
 """Normal forms that may follow what is said of a place."""
+
+
+def takes_from(words: Sequence[Word], mention: Mention | None) -> bool:
+    """`Stop the chin from waving`: a place behind the verb, and "from" behind the place."""
+    behind = [word.text for word in words[mention.end : mention.end + 1]] if mention is not None else []
+    return mention is not None and bool(mention.names) and behind == ['from']
 
 
 def taken_off(words: Sequence[Word], items: Sequence[Item], at: int, sensor_follows: bool) -> Item | None:
@@ -62,8 +69,8 @@ def takes_away(
         sensor: whether a place is named behind the word that follows.
     """
     first, last = words[at].text, words[end - 1].text
-    if first == 'drops':
-        return None  # "Eye drops".
+    if first == 'drops' or (first == 'nothing' and end > at + 1 and words[at - 1].text == 'means'):
+        return None  # "Eye drops", "it means nothing any more".
     passive = first == 'be' and end > at + 1
     forbidden = bool(items) and items[-1].mark in (Kind.NOT, Kind.KEEP) and items[-1].plain != 'no'
     if [item.mark for item in items[-2:]] == [Kind.NOT, Kind.TIE] and items[-2].end == items[-1].start:
@@ -86,7 +93,7 @@ def takes_away(
         return Item(at, end, mark=Kind.KEEP, plain='stays')  # "The chin must not be unbound".
     # "Nothing should happen", "nothing on the chin any more", "the chin itself shouldn't do anything".
     whole = first == 'nothing' and (end > at + 2 or (not items and sensor))
-    whole |= last == 'anything' and end > at + 1
+    whole |= last == 'anything' and end > at + 1 and (first != 'to' or any(i.mark is Kind.NOT for i in items))
     whole |= first == 'nothing' and sensor and all(item.mark in JOINTS for item in items[-1:])
     whole |= first == 'nothing' and [item.plain for item in items[-1:]] == [':'] and _is_place(items[-2:-1])
     told = (first.endswith('ing') and first != 'doing') or _is_complaint(words, at, end)

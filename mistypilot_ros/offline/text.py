@@ -18,7 +18,7 @@ SHORT_FORMS: Mapping[str, str] = {
     'wen': 'when', 'tuch': 'touch', 'toutch': 'touch', 'foto': 'photo',
     'bumber': 'bumper', 'bumbers': 'bumpers', 'scruf': 'scruff', 'missy': 'misty', 'mistie': 'misty',
     'mysty': 'misty', 'misti': 'misty', 'pic': 'photo', 'vid': 'video', 'lil': 'little', 'plz': 'please',
-    '%': 'percent', '°': 'degrees',
+    'tern': 'turn', 'lite': 'light', 'lites': 'lights', '%': 'percent', '°': 'degrees',
 }  # fmt: skip
 """Normal forms that stand for another one."""
 _TOKEN = re.compile(r"\d+(?:\.\d+)?|[A-Za-zÀ-ɏ]+(?:['’`][A-Za-z]+)*|[\u3400-\u9fff]|[^\sA-Za-zÀ-ɏ0-9]")

@@ -33,6 +33,8 @@ class Condition:
     vague: bool = False
     """Words that nobody understands stand right behind it, where its deed should: `chin for a xylophone`."""
 
+    as_before: bool = False
+    """The words right behind it ask for what was done last once more: `the scruff the same, plus a wave`."""
     all_of: bool = False
     """All that was done at once before is meant, and not only the last of it: `do both of these`."""
     like: tuple[str, ...] = ()

@@ -1,6 +1,7 @@
 """What one sensor does is given to another: `give the wave of the left bumper to the right one`."""
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from mistypilot_ros.core.commands import Bind, PhysicalCommand, Unbind, Update
 from mistypilot_ros.core.interpretation import PhysicalContext
@@ -16,7 +17,9 @@ def transferred(clause: Clause, context: PhysicalContext) -> list[PhysicalComman
         context: what is bound.
     """
     names = [name for condition in clause.conditions for name in condition.names]
-    unclear = any(mention.unclear for condition in clause.conditions for mention in condition.mentions)
+    mentions = [mention for condition in clause.conditions for mention in condition.mentions]
+    both = Kind.SWAP in clause.marks and len(mentions) == 1  # "Swap your ears round".
+    unclear = any(mention.unclear for mention in mentions) and not both
     if len(names) != 2 or unclear or any(not deed.lead and deed.negated for deed in clause.deeds):
         return None
     source, target = names
@@ -41,6 +44,16 @@ def transferred(clause: Clause, context: PhysicalContext) -> list[PhysicalComman
             *moved,
         ]
     return [Unbind(source), *moved]
+
+
+def explained(clause: Clause) -> Clause:
+    """The clause without a swap that the words behind it explain: `swap your ears, so the left one …`."""
+    first, *others = clause.conditions
+    told = {name for condition in others for name in condition.names}
+    if Kind.SWAP not in clause.marks or len(first.names) < 2 or told != set(first.names):  # noqa: PLR2004
+        return clause
+    things = [thing for thing in clause.things if thing is not first]
+    return replace(clause, things=things, marks=clause.marks - {Kind.SWAP})
 
 
 def besides(clause: Clause) -> list[Deed]:

@@ -4,7 +4,9 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from mistypilot_ros.offline.abstention_words import INTERJECTIONS
+from mistypilot_ros.offline.addressing import announces
 from mistypilot_ros.offline.lead_words import says_something
+from mistypilot_ros.offline.mark_words import is_no_touch
 from mistypilot_ros.offline.marks import Kind, compile_marks
 from mistypilot_ros.offline.quantities import Quantity
 from mistypilot_ros.offline.skill_words import SkillWords
@@ -65,7 +67,9 @@ class Unexplained:
         self._clauses, self._skills, self._is_value = clauses, skills, is_value
         self._claimed = {at for one in amounts if one.measures for at in range(one.start, one.end)}
         self._claimed |= set(_claimed(sentence, clauses))
-        self._called = [deed.match.skill for clause in clauses for deed in clause.deeds]
+        called = [deed.match.skill for clause in clauses for deed in clause.deeds]
+        # The description of a skill that takes any wish knows too many words.
+        self._called = [skill for skill in called if not skills.takes_wish(skill)]
 
     def part(self) -> str:
         """The first such part as it was said; empty for none."""
@@ -77,6 +81,8 @@ class Unexplained:
 
     def _is_one(self, begin: int, end: int) -> bool:
         part = range(begin, end)
+        if announces(self._words, end):
+            return False
         joined = not begin or self._words[begin - 1].text in _JOINS
         if not joined and not self._is_first(begin) and not self._is_behind_condition(begin):
             return False
@@ -155,4 +161,4 @@ def _claimed(sentence: Sentence, clauses: Sequence[Clause]) -> Iterator[int]:
 
 def _explains(words: Sequence[Word], at: int, end: int) -> bool:
     stop, kind = _MARKS.find(words, at)
-    return 0 < stop <= end and kind in _EXPLAINING
+    return 0 < stop <= end and kind in _EXPLAINING and not is_no_touch(words, at)

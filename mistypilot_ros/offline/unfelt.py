@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.lead_words import LEAD_WORDS
-from mistypilot_ros.offline.marks import OTHERS, Kind
+from mistypilot_ros.offline.marks import OTHERS, Kind, compile_marks
 from mistypilot_ros.offline.sensor_words import SIDES, Mention
 from mistypilot_ros.offline.text import Word
 
@@ -50,12 +50,18 @@ def is_beside_the_point(words: Sequence[Word], at: int, mention: Mention) -> boo
         return True  # "Bumper cars".
     if [word.text for word in words[max(0, at - 3) : at]][:2] in _SOMEBODY_ON:
         return True  # "Pat her on the head".
+    if not mention.names and at and words[at - 1].text in ('a', 'an') and _touches(words, mention.end):
+        return True  # "When a hand touches your chin": it is somebody's.
     compared = before in (['like'], ['as']) and words[mention.end : mention.end + 1]
     if compared and words[mention.end].text in ('does', 'do', 'did'):
         return True  # "Just like the left one does".
     return bool(at and words[at - 1].text in OTHERS) or (
         not mention.names and is_lifted(words, at, mention.end)
     )
+
+
+def _touches(words: Sequence[Word], at: int) -> bool:
+    return at < len(words) and words[at].text.endswith('s') and bool(_TOUCH.find(words, at)[0])
 
 
 def is_lifted(words: Sequence[Word], start: int, end: int) -> bool:
@@ -77,5 +83,6 @@ def is_condition(words: Sequence[Word], at: int) -> bool:
 
 
 _SOMEBODY_ON = [[who, on] for who in 'me us him her them'.split() for on in ('on', 'in', 'under', 'at')]
-_SOMEBODY = frozenset('somebody someone anybody anyone'.split())
+_SOMEBODY = frozenset('somebody someone anybody anyone something'.split())
+_TOUCH = compile_marks(Kind.TOUCH)
 _NO_DEED = frozenset('is was has wants needs likes loves says thinks hopes'.split())

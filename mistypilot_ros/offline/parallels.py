@@ -1,0 +1,81 @@
+"""What was asked for last, once more with another value: `the left ear shows fear, the right ear joy`."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from mistypilot_ros.offline.abstention_words import INTERJECTIONS
+from mistypilot_ros.offline.items import Item
+from mistypilot_ros.offline.marks import JOINTS, Kind
+from mistypilot_ros.offline.parameter_words import Parameter, Takes
+from mistypilot_ros.offline.patterns import SkillMatch
+from mistypilot_ros.offline.skill_words import SkillWords
+from mistypilot_ros.offline.text import Sentence, Word
+
+_GIVING = (['give', 'me', 'one'], ['give', 'us', 'one'], ['give', 'them', 'one'])
+_BETWEEN = INTERJECTIONS | frozenset(', then does means gets for'.split())
+"""Normal forms that may stand between a place and the value alone."""
+_BEHIND = frozenset('and then now when if while too please instead'.split())
+"""Normal forms behind a value that stands for a whole deed."""
+
+
+def again(sentence: Sentence, items: Sequence[Item], skills: SkillWords, at: int) -> SkillMatch | None:
+    """The last skill once more where a word begins that says no more than `one`, or another value of it.
+
+    Args:
+        sentence: all of it.
+        items: what was found before the word.
+        skills: knows which values a skill takes.
+        at: index of the word.
+    """
+    last = next((item.match for item in reversed(items) if item.match is not None), None)
+    if last is None:
+        return None
+    if [word.text for word in sentence.words[at : at + 3]] in _GIVING and not last.text:
+        return SkillMatch(last.skill, at, at + 3, 2, dict(last.params))
+    if not _is_behind_place(sentence.words, items, at):
+        return None
+    for name, parameter in skills.parameters(last.skill).items():
+        end, value = _value(sentence.words, parameter, at)
+        if name in last.params and end and _ends(sentence.words, end):
+            return SkillMatch(last.skill, at, end, 1, {name: value})
+    return None
+
+
+def quoted_again(
+    sentence: Sentence, items: Sequence[Item], skills: SkillWords, at: int, end: int
+) -> SkillMatch | None:
+    """`When I tap the chin say "hi", and when I tap the scruff, "bye"`: other words for the last skill.
+
+    Args:
+        sentence: all of it.
+        items: what was found before the quotation.
+        skills: knows which skill takes words.
+        at: first word of the quotation.
+        end: word after its last.
+    """
+    last = next((item.match for item in reversed(items) if item.match is not None), None)
+    if last is None or not last.is_long_text or not _is_behind_place(sentence.words, items, at):
+        return None
+    if not _ends(sentence.words, end):
+        return None
+    text = sentence.slice(at + 1, end - 1)
+    return SkillMatch(last.skill, at, end, 1, {last.text: text}, is_long_text=True)
+
+
+def _is_behind_place(words: Sequence[Word], items: Sequence[Item], at: int) -> bool:
+    """Whether a place was named that does nothing yet, and nothing that matters stands behind it."""
+    place = next((i for i in reversed(range(len(items))) if items[i].mark not in (*JOINTS, Kind.TIE)), None)
+    if place is None or items[place].mention is None:
+        return False
+    return all(word.is_light or word.text in _BETWEEN for word in words[items[place].end : at])
+
+
+def _value(words: Sequence[Word], parameter: Parameter, at: int) -> tuple[int, Any]:
+    if parameter.takes is Takes.CHOICE:
+        return parameter.choice_at(words, at)
+    end = parameter.colour_end(words, at) if parameter.takes is Takes.COLOUR else 0
+    return end, ' '.join(word.text for word in words[at:end])
+
+
+def _ends(words: Sequence[Word], end: int) -> bool:
+    return end >= len(words) or words[end].is_mark or words[end].text in _BEHIND
