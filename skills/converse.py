@@ -19,7 +19,13 @@ def run(robot: Robot, request: str) -> None:
     Keywords: answer "{request}", tell me {request}, tell us {request}, tell her {request}, tell
         him {request}, tell them {request}, tell {request}, explain {request}, answer {request}, 讲
         {request}, 回答 {request}, 解释 {request}, ask them {request}, ask him {request}, ask her
-        {request}, ask us {request}, recite {request}, recite him {request}, recite her {request}
+        {request}, ask us {request}, recite {request}, recite him {request}, recite her {request},
+        give me a joke, give me a riddle, give me a poem, give me a story, give me a fun fact,
+        give us a joke, give us a riddle, give us a poem, give us a story, give us a fun fact,
+        give them a joke, give them a riddle, give them a poem, give them a story, give them a fun
+        fact, give him a joke, give him a riddle, give him a poem, give him a story, give him a
+        fun fact, give her a joke, give her a riddle, give her a poem, give her a story, give her
+        a fun fact
 
     Args:
         request: the whole wish.

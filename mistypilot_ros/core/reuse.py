@@ -31,6 +31,9 @@ _SPOKEN_CLOCK = re.compile(r'\b(half|quarter|ten|five|twenty) (past|to) (\w+)\b'
 _MONTH = 'january|february|march|april|may|june|july|august|september|october|november|december'
 _DAY = re.compile(rf'\b\d+ ordinal (?:of )?(?:{_MONTH})\b|\b(?:{_MONTH}) (?:the )?\d+ ordinal\b')
 """`The 14th of June` is June 14."""
+_YEARS_OLD = re.compile(r'\b(\d{1,2}) years? olds?\b')
+_GROWN_UP = 13
+"""Whoever is younger, years, is a child."""
 _MINUTES = {'half': 30, 'quarter': 15, 'ten': 10, 'five': 5, 'twenty': 20}
 
 
@@ -97,7 +100,7 @@ def facts(text: str, empty: frozenset[str] = frozenset()) -> Facts:
         text: the phrase.
         empty: further words that say nothing in it.
     """
-    plain = _figures(_folded(text))
+    plain = _YEARS_OLD.sub(_aged, _figures(_folded(text)))
     words = [word.replace("'", '').replace('’', '') for word in _WORD.findall(plain)]
     parts = frozenset(PARTS[word] for word in words if word in PARTS)
     numbers = [word for word in words if word[0].isdigit()]
@@ -184,6 +187,11 @@ def _figures(text: str) -> str:
     text = re.sub(r'(?<=\d),(?=\d{3}\b)', '', text)
     text = _spoken_numbers(re.sub(r'\b([ap])\.m\.?', r'\1m', text))
     return _DAY.sub(lambda at: at[0].replace(' ordinal', ''), text)
+
+
+def _aged(at: 're.Match[str]') -> str:
+    """`A ten-year-old` is a child of ten."""
+    return f'{at[1]} child' if int(at[1]) < _GROWN_UP else at[0]
 
 
 def _clock(at: 're.Match[str]') -> str:

@@ -41,8 +41,9 @@ PARTS: Mapping[str, str] = _pairs(
 )
 """Parts of the day beside a clock time."""
 NEGATIVE = frozenset(
-    'no not without never none nothing nobody non dont doesnt isnt cant cannot wont shouldnt free lacking '
-    'minus avoid avoids avoiding except neither nor hates dislikes'.split()
+    'no not without never none nothing nobody non dont doesnt isnt cant cannot couldnt wont wouldnt '
+    'didnt wasnt werent arent hasnt havent hadnt mustnt shouldnt free lacking minus avoid avoids '
+    'avoiding except neither nor hates dislikes'.split()
 )
 """Words that turn a detail into its opposite; `sugar free` is one too."""
 SIDES = frozenset(

@@ -11,6 +11,7 @@ from mistypilot_ros.core.interpretation import Interpreter
 from mistypilot_ros.core.language_model import LanguageModel
 from mistypilot_ros.evaluation.kept_answers import KeptAnswers
 from mistypilot_ros.evaluation.subject import Subject
+from mistypilot_ros.llm.breaker import BreakerLimits
 from mistypilot_ros.llm.client import OpenAiModel
 from mistypilot_ros.llm.embeddings import OpenAiEmbedder
 from mistypilot_ros.llm.interpreter import OpenAiInterpreter
@@ -20,6 +21,8 @@ from mistypilot_ros.offline.abstention import holds
 from mistypilot_ros.offline.sensor_words import SensorWords, read_sensor_words
 from mistypilot_ros.offline.text import read
 
+_NO_PAUSE = BreakerLimits(open_seconds=0.0, lasting_seconds=0.0, longest=0.0)
+"""A robot leaves a server alone that failed; each row of a suite is to be asked all the same."""
 OVER_A_MODEL = ('openai', 'single', 'auto')
 """Interpreters that this makes."""
 
@@ -49,7 +52,7 @@ def model_subject(
     model = model or MODEL
     roles = {role: replace(settings, model=model) for role, settings in ROLE_SETTINGS.items()}
     words = read_sensor_words(data_folders.shipped('config') / 'sensors.yaml')
-    client = OpenAiModel(_server(environ), roles)
+    client = OpenAiModel(_server(environ), roles, limits=_NO_PAUSE)
     kept = KeptAnswers(client, model, answers) if answers is not None else None
     interpreter = _interpreter(name, kept or client, offline, words, seconds)
     spared = (lambda: kept.spared) if kept is not None else offline.spared

@@ -75,7 +75,8 @@ def is_question(sentence: Sentence) -> bool:
         'uh',
     ):
         texts = texts[1:]
-    if tuple(texts[:2]) in _PROPOSALS or _NO_QUESTION.search(sentence.text):
+    supposed = texts[:1] == ['should'] and texts[-1] != '?'  # "Should I tap your chin, wave."
+    if supposed or tuple(texts[:2]) in _PROPOSALS or _NO_QUESTION.search(sentence.text):
         return False
     return bool(texts) and (texts[0] in QUESTIONS or tuple(texts[:2]) in QUESTION_PAIRS)
 

@@ -187,7 +187,8 @@ def noun(
         return made  # "Make the scruff your photo button".
     if behind[:1] == ['instead'] and behind != ['instead', 'of'] and items[-1].mark is Kind.BREAK:
         return made  # "No waving for the chin, a photo instead".
-    before = next((word.text for word in reversed(words[begin:at]) if not word.is_light), '')
+    told = (word.text for word in reversed(words[begin:at]) if not word.is_light and word.text not in _PEOPLE)
+    before = next(told, '')
     if words[at].is_light or before not in LEADS_TO:
         return None
     return skills.noun(sentence, at, matcher)
@@ -219,6 +220,7 @@ def _is_put(items: Sequence[Item], at: int, words: Sequence[Word]) -> bool:
 
 
 _GIVING = frozenset('give gives tell tells get'.split())
+_PEOPLE = frozenset('me us him her them'.split())
 _SWITCHES = frozenset({'button', 'trigger', 'key', 'switch'})
 """What a place is called that makes something."""
 

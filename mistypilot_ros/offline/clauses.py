@@ -41,11 +41,13 @@ from mistypilot_ros.offline.named_places import (
     is_spoken_of,
     is_taken_back,
     is_unwanted,
+    keeps_all,
     kept_before,
     kept_in_mind,
     led_by,
     meant_last,
     says_a_number,
+    says_place_again,
     takes_over,
 )
 from mistypilot_ros.offline.text import Sentence
@@ -177,6 +179,8 @@ class _Builder:
             clause.things[-1] = replace(last, like=mention.names, end=new.end, tail=new.tail)
         elif isinstance(last, Condition) and takes_over(clause.things, self._between, words, mention.start):
             clause.things.append(replace(new, like=last.names))
+        elif isinstance(last, Deed) and says_place_again(self._between, clause.conditions[-1:], mention):
+            del clause.things[clause.things.index(clause.conditions[-1]) + 1 :]
         elif (
             corrects_place(self._between, words, mention.start)
             and clause.conditions
@@ -235,6 +239,10 @@ class _Builder:
         if isinstance(last, Condition) and was_done(self._sentence.words, last.end, item.start):
             things[-1] = replace(last, end=item.end, tail=item.end)
             return  # "The chin used to wave, …".
+        if isinstance(last, Condition) and (stays := keeps_all(self._between)):
+            end = self._between[stays].end  # Behind "but": what stands before says what stays.
+            things[-1] = last = replace(last, marks=last.marks | {Kind.KEEP}, end=end, tail=end)
+            self._between = self._between[stays:]
         deed = self._deed(item, following, last)
         behind_condition = isinstance(last, Condition) and not any(i.mark is Kind.WHEN for i in following)
         old = things[-2] if behind_condition and len(things) > 1 else last

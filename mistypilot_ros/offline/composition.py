@@ -15,6 +15,7 @@ from mistypilot_ros.offline.exceptions import all_but
 from mistypilot_ros.offline.forbidding import ends_something
 from mistypilot_ros.offline.lead_words import DANGLING
 from mistypilot_ros.offline.marks import Kind
+from mistypilot_ros.offline.named_deeds import is_besides
 from mistypilot_ros.offline.pairing import Pair, is_beside, pair_up
 from mistypilot_ros.offline.parameters import Filler
 from mistypilot_ros.offline.questions import Asking, Target, Unsure
@@ -130,6 +131,7 @@ class Composer:
             return self._beside_what_stays(condition, pair.deeds, clause)
         self._check(condition, deeds)
         deeds = self._calls.wanted(deeds, self._bound(condition.names), self._also)
+        deeds = self._without_present(deeds, self._bound(condition.names))
         undone = [deed for deed in pair.deeds if deed.negated or Kind.FORGET in deed.marks]
         if undone and (not deeds or condition.forgets or Kind.FORGET in undone[0].marks):
             return self._undo(condition, undone)
@@ -150,6 +152,18 @@ class Composer:
             calls = (*self._last.meant(condition), *calls)  # "The scruff the same, plus a wave".
         self._last.calls = calls
         return self._bind(condition, calls, self._also)
+
+    def _without_present(self, deeds: Sequence[Deed], bound: Sequence[Binding]) -> list[Deed]:
+        """The deeds without what a place does already, named only to come beside it: `as well as the hug`."""
+        present = {call.skill for binding in bound for call in binding.calls}
+        words = self._asking.sentence.words
+        others = [
+            deed
+            for deed in deeds
+            if deed.match.skill.name not in present or not is_besides(words, deed.match.start)
+        ]
+        self._also = self._also or len(others) < len(deeds)
+        return others
 
     def _without_deeds(self, condition: Condition, marks: Set[Kind]) -> None:
         """A place alone: what it or another did before once more, or what is still to come."""
@@ -184,7 +198,7 @@ class Composer:
         deeds, after = deeds[:besides], deeds[besides:]
         # "The chin keeps its wave but …" speaks of the place, "keep the wave on the chin, but …" need not.
         of_place = all(Kind.KEEP in one.marks and one.match.start > condition.end for one in keeping)
-        if all((of_place or Kind.TIE in deed.marks) and deed.lead for deed in deeds):
+        if all((of_place or Kind.TIE in one.marks or _is_more(one)) and one.lead for one in deeds):
             self._bind(condition, [self._call(deed, condition) for deed in deeds], also=True)
             return self._at_once(after, clause)
         target = Target(condition.names, also=True)
@@ -319,6 +333,11 @@ class Composer:
     def _lone_when(self, clause: Clause) -> None:
         deeds = [deed for deed in clause.deeds if not deed.negated]
         raise self._asking.lone_when(names(deeds), self._calls.certain(deeds), self._to_commands)
+
+
+def _is_more(deed: Deed) -> bool:
+    """`…, but also waves`."""
+    return {Kind.BUT, Kind.ALSO} <= deed.marks
 
 
 def _is_apart(deed: Deed) -> bool:

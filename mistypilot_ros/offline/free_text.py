@@ -92,7 +92,7 @@ class FreeText:
         return any(i not in joints for i in range(text.end, self._items[-1].start))
 
     def _only_weak(self, start: int, end: int) -> bool:
-        weak = WEAK | SPEAKERS | {'you'}
+        weak = WEAK | SPEAKERS | {'you', 'any', 'every', 'each', 'either', 'both'}
         return all(word.is_light or word.text in weak for word in self._words[start:end])
 
     def _past_pause(self, at: int) -> int:

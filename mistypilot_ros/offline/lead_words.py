@@ -20,11 +20,11 @@ LEAD_WORDS = frozenset(
         'honey i id ill im immediately in into is it its job just keep kick kids kindly later let lets '
         'like love maam madam make makes making mate may maybe me mean means merely mind misty must my '
         'need needs new next now of oh ok okay on once one or ought out over pal patient patients people '
-        'perform play please pls plus put quick quickly ready right robot role run see send sends set '
-        'shall should show signal simply sir so some start starting starts supposed sweetheart switch '
+        'perform play please pls plus prefer put quick quickly ready right robot role run see send sends '
+        'set shall should show signal simply sir so some start starting starts supposed sweetheart switch '
         'task that thats the them then there theres these they thing things this those to today tonight '
-        'too try turn u uh uhm um up us use visitors wanna want wants we well whole will wish with would '
-        'yeah yes yo you youd youll your youre yourself '
+        'too try turn u uh uhm um up us use visitors wanna want wants we wed well whole will wish with '
+        'would yeah yes yo you youd youll your youre yourself '
         '一 下 你 候 吗 就 我 时 的 给 能 要 请'
     ).split()
 )

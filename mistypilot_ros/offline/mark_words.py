@@ -13,6 +13,7 @@ _DEGREES = frozenset(
     'boring noisy early late hard soft big small little'.split()
 )
 """Normal forms of what something may be too much of."""
+_WHO = frozenset('i we he she they somebody someone anybody anyone'.split())
 _DOING = frozenset('says plays shows tells takes gives makes sings'.split())
 _FAR = 8
 """So many words behind a verb of change may say from what to what."""
@@ -43,6 +44,14 @@ def is_no_touch(words: Sequence[Word], at: int) -> bool:
     """`A hard riddle` says nothing of how something is touched."""
     article = at > 0 and words[at - 1].text in ('a', 'some', 'the')
     return words[at].text == 'hard' and article and not _TOUCH.find(words, min(at + 1, len(words) - 1))[0]
+
+
+def supposes(words: Sequence[Word], at: int) -> bool:
+    """`Should I tap your chin, wave`."""
+    begins = not at or words[at - 1].is_mark
+    behind = [word.text for word in words[at + 1 : at + 3]]
+    asks = words[-1].text == '?'
+    return words[at].text == 'should' and begins and behind[:1] != [] and behind[0] in _WHO and not asks
 
 
 def tells_what(words: Sequence[Word], start: int, end: int) -> bool:

@@ -20,7 +20,7 @@ _ENDS = frozenset({Kind.BREAK, Kind.RATHER, Kind.BUT})
 def is_told(words: Sequence[Word], start: int) -> bool:
     """`The chin takes a photo`: it is told what a place does, and not wished for."""
     verb, before = words[start].text, words[start - 1].text if start else ''
-    return (verb.endswith('s') and not verb.endswith('ss')) or before in ('gets', 'means', 'for')
+    return (verb.endswith('s') and not verb.endswith('ss')) or before in ('gets', 'for')
 
 
 def was_done(words: Sequence[Word], begin: int, start: int) -> bool:
@@ -32,6 +32,17 @@ def was_done(words: Sequence[Word], begin: int, start: int) -> bool:
         start: first word of the deed.
     """
     return [word.text for word in words[begin : begin + 2]] == ['used', 'to'] and start <= begin + _USED_TO
+
+
+def is_besides(words: Sequence[Word], start: int) -> bool:
+    """`The chin should nod as well as the hug`: what a place does already, where it does that.
+
+    Args:
+        words: of the sentence.
+        start: first word of the deed.
+    """
+    before = [word.text for word in words[:start] if not word.is_light]
+    return before[-3:] == ['as', 'well', 'as']
 
 
 def is_fresh(words: Sequence[Word], begin: int, start: int) -> bool:

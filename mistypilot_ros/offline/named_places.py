@@ -8,6 +8,7 @@ from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.lead_words import LEAD_WORDS, WEAK
 from mistypilot_ros.offline.marks import JOINTS, STAYING, Kind
 from mistypilot_ros.offline.quantities import NUMBER_WORDS, UNITS
+from mistypilot_ros.offline.sensor_words import Mention
 from mistypilot_ros.offline.text import Sentence, Word
 from mistypilot_ros.offline.things import Condition, Deed
 from mistypilot_ros.offline.unfelt import makes_you
@@ -52,6 +53,12 @@ def corrects_place(between: Sequence[Item], words: Sequence[Word], start: int) -
         return False
     said = (word.text for word in words[between[at].end : start])
     return not any(text in NUMBER_WORDS - {'one'} or text.isdecimal() for text in said)
+
+
+def says_place_again(between: Sequence[Item], last: Sequence[Condition], mention: Mention) -> bool:
+    """`On the chin you wave, no wait, on the chin you nod`: what the same place does is corrected."""
+    corrected = any(mark.mark is Kind.RATHER for mark in between)
+    return corrected and bool(mention.names) and [one.names for one in last] == [mention.names]
 
 
 def says_a_number(between: Sequence[Item], sentence: Sentence, begin: int, end: int) -> bool:
@@ -112,6 +119,14 @@ def kept_before(between: Sequence[Item]) -> bool:
     """`The chin can keep its song, but the scruff …`: the first place stays as it is."""
     kinds = [mark.mark for mark in between]
     return kinds[:1] == [Kind.KEEP] and between[0].plain in ('keep', 'keeps') and Kind.BREAK in kinds
+
+
+def keeps_all(between: Sequence[Item]) -> int:
+    """How many marks stand before the "but" of `keeps what it has, but also waves`; 0 for none."""
+    kinds = [mark.mark for mark in between]
+    if Kind.KEEP not in kinds or Kind.BUT not in kinds[kinds.index(Kind.KEEP) :]:
+        return 0
+    return kinds.index(Kind.BUT, kinds.index(Kind.KEEP))
 
 
 def meant_last(items: Sequence[Item]) -> list[Item]:

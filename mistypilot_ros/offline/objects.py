@@ -44,9 +44,10 @@ _POINTING = frozenset('that this these those'.split())
 _RELATIVES = frozenset(
     'sister brother mother father son daughter wife husband cousin niece nephew neighbour neighbor teacher '
     'grandmother grandfather grandson granddaughter grandchild baby child boy girl lady man woman patient '
-    'resident visitor guest pupil student'.split()
+    'resident visitor guest pupil student friend colleague'.split()
 )
-"""Words for people that are no names."""
+PEOPLE = HEARERS | _RELATIVES | {f'{one}s' for one in _RELATIVES} | {'ladies', 'babies', 'men', 'women'}
+"""Normal forms for people, some first names among them."""
 
 
 def object_at(sentence: Sentence, match: SkillMatch, covered: Collection[int]) -> int | None:
@@ -77,7 +78,7 @@ def object_at(sentence: Sentence, match: SkillMatch, covered: Collection[int]) -
         return None
     if verb in _TAKING:
         return None  # "Photograph the table".
-    if verb in _HUGGING and (text in HEARERS or text in _RELATIVES):
+    if verb in _HUGGING and text in PEOPLE:
         return None  # "Hug my sister".
     if match.weight == 1 and (text in PARTICLES or (text in ('on', 'over') and verb in SWITCHING)):
         return at

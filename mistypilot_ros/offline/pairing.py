@@ -38,7 +38,7 @@ def pair_up(things: Sequence[Condition | Deed]) -> list[Pair]:
             or (follows and (before in first or _is_kept(things[before])))
             or _is_served(things[before], taken[before])
             or _is_told_already(things[before], run)
-            or _is_done_like_the_last(things[before], run)
+            or _is_done_like_the_last(things[before], run, first=before == conditions[0])
         )
         if served:
             if follows and after is not None:
@@ -54,7 +54,7 @@ def pair_up(things: Sequence[Condition | Deed]) -> list[Pair]:
             taken[after].append(run[-1])
             first.add(after)
         else:
-            kept, now = _split_now(run, parallel=len(conditions) > 1 and after is None)
+            kept, now = _split_now(run, things[before], parallel=len(conditions) > 1 and after is None)
             taken[before].extend(kept)
             first.discard(before)
             if now:
@@ -119,10 +119,12 @@ def _is_told_already(condition: Condition | Deed, run: Sequence[Deed]) -> bool:
     return isinstance(condition, Condition) and bool(condition.like) and not again
 
 
-def _is_done_like_the_last(condition: Condition | Deed, run: Sequence[Deed]) -> bool:
-    """`…, and the scruff does it too, and, oh, hug us now`."""
-    apart = run[0].now or run[0].fresh
-    return isinstance(condition, Condition) and condition.as_before and apart
+def _is_done_like_the_last(condition: Condition | Deed, run: Sequence[Deed], *, first: bool) -> bool:
+    """`…, and the scruff does it too, and, oh, hug us now`, `…, and the same for the scruff, and hug us`."""
+    if not isinstance(condition, Condition) or first:
+        return False
+    apart = run[0].now or run[0].fresh or {Kind.BREAK, Kind.JOIN} <= run[0].marks
+    return apart and (condition.as_before or Kind.SAME in condition.marks)
 
 
 def _is_kept(condition: Condition | Deed) -> bool:
@@ -169,6 +171,8 @@ def _at_once_too(
         later = len(run) - 1  # "Greet Omar, laugh, and greet Omar again whenever …".
     if listed and Kind.BREAK in run[-1].marks and Kind.JOIN not in run[-1].marks:
         later = len(run) - 1  # "Dance, nod whenever …, and wave if …".
+    if len(run) > 1 and _begins_anew(run[-1]) and not all(map(_is_short, run[:-1])):
+        later = len(run) - 1  # "Ten minutes on the timer, and stop the music when …".
     until = max([later, *(index + 1 for index, deed in enumerate(run) if deed.now)])
     now, then = list(run[:until]), list(run[until:])
     if now and not then and isinstance(condition, Condition):
@@ -176,12 +180,27 @@ def _at_once_too(
     return now, then
 
 
-def _split_now(run: Sequence[Deed], parallel: bool) -> tuple[list[Deed], list[Deed]]:
+def _is_short(deed: Deed) -> bool:
+    """`Wave, nod, and laugh when …` is a list."""
+    return deed.match.end == deed.match.start + 1 and not deed.match.text
+
+
+def _begins_anew(deed: Deed) -> bool:
+    """`…, and turn left`: a comma, "and", and a wish that says nothing of the place before."""
+    joined = {Kind.BREAK, Kind.JOIN} <= deed.marks and not {Kind.TIE, Kind.ALSO} & deed.marks
+    return joined and deed.bare and not deed.told
+
+
+def _split_now(
+    run: Sequence[Deed], condition: Condition | Deed, *, parallel: bool
+) -> tuple[list[Deed], list[Deed]]:
     """Deeds of a condition, and those behind the first that are to be done now.
 
     Now is meant where it is said; where a wish follows on what a sensor does (`the chin takes a photo, and
-    turn left`); and, behind the last of several conditions, where a wish of its own begins.
+    turn left`, `let the chin wave, and turn left`); and, behind the last of several conditions, where a wish
+    of its own begins.
     """
+    tied = not {Kind.WHEN, Kind.TOUCH} & condition.marks and Kind.TIE in condition.marks | run[0].marks
     first = next((index for index, deed in enumerate(run) if index and deed.now), len(run))
     now = [
         deed
@@ -191,6 +210,7 @@ def _split_now(run: Sequence[Deed], parallel: bool) -> tuple[list[Deed], list[De
             index >= first  # "…, take a photo now and drive back".
             or (deed.fresh and (parallel or {Kind.BREAK, Kind.JOIN} <= deed.marks))
             or (run[0].told and deed.bare and not deed.told)
+            or (tied and _begins_anew(deed))
         )
     ]
     return [deed for deed in run if deed not in now], now

@@ -1,6 +1,6 @@
 """What was asked for last, once more with another value: `the left ear shows fear, the right ear joy`."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from mistypilot_ros.offline.abstention_words import INTERJECTIONS
@@ -11,29 +11,38 @@ from mistypilot_ros.offline.patterns import SkillMatch
 from mistypilot_ros.offline.skill_words import SkillWords
 from mistypilot_ros.offline.text import Sentence, Word
 
-_GIVING = (['give', 'me', 'one'], ['give', 'us', 'one'], ['give', 'them', 'one'])
+_GIVING = frozenset('give do take snap play have'.split())
+_PUTTING = frozenset('put puts turn turns bring brings take takes set sets make makes'.split())
+_TO = frozenset('up down to at back'.split())
+_PEOPLE = frozenset('me us him her them'.split())
 _BETWEEN = INTERJECTIONS | frozenset(', then does means gets for'.split())
 """Normal forms that may stand between a place and the value alone."""
 _BEHIND = frozenset('and then now when if while too please instead'.split())
 """Normal forms behind a value that stands for a whole deed."""
 
 
-def again(sentence: Sentence, items: Sequence[Item], skills: SkillWords, at: int) -> SkillMatch | None:
+def again(
+    sentence: Sentence, items: Sequence[Item], skills: SkillWords, covered: Collection[int], at: int
+) -> SkillMatch | None:
     """The last skill once more where a word begins that says no more than `one`, or another value of it.
 
     Args:
         sentence: all of it.
         items: what was found before the word.
         skills: knows which values a skill takes.
+        covered: indices of words that are numbers and units.
         at: index of the word.
     """
     last = next((item.match for item in reversed(items) if item.match is not None), None)
     if last is None:
         return None
-    if [word.text for word in sentence.words[at : at + 3]] in _GIVING and not last.text:
-        return SkillMatch(last.skill, at, at + 3, 2, dict(last.params))
+    if (end := _one(sentence.words, at)) and not last.text:
+        return SkillMatch(last.skill, at, end, 2, dict(last.params))
     if not _is_behind_place(sentence.words, items, at):
         return None
+    numbers = any(one.takes is Takes.NUMBER for one in skills.parameters(last.skill).values())
+    if numbers and (end := _before_amount(sentence.words, covered, at)):
+        return SkillMatch(last.skill, at, end, 2, {})
     for name, parameter in skills.parameters(last.skill).items():
         end, value = _value(sentence.words, parameter, at)
         if name in last.params and end and _ends(sentence.words, end):
@@ -60,6 +69,23 @@ def quoted_again(
         return None
     text = sentence.slice(at + 1, end - 1)
     return SkillMatch(last.skill, at, end, 1, {last.text: text}, is_long_text=True)
+
+
+def _one(words: Sequence[Word], at: int) -> int:
+    """Where `give me one` or `take one` ends; 0 where nothing like it begins, or something is counted."""
+    if words[at].text not in _GIVING:
+        return 0
+    end = at + 1 + (at + 1 < len(words) and words[at + 1].text in _PEOPLE)
+    one = [word.text for word in words[end : end + 1]] == ['one']
+    return end + 1 if one and (_ends(words, end + 1) or words[end + 1].text in ('right', 'too')) else 0
+
+
+def _before_amount(words: Sequence[Word], covered: Collection[int], at: int) -> int:
+    """Where the amount begins behind `puts it up to`; 0 where nothing like it stands there."""
+    if words[at].text not in _PUTTING or [word.text for word in words[at + 1 : at + 2]] != ['it']:
+        return 0
+    end = next((i for i in range(at + 2, len(words)) if words[i].text not in _TO), len(words))
+    return end if end in covered else 0
 
 
 def _is_behind_place(words: Sequence[Word], items: Sequence[Item], at: int) -> bool:

@@ -39,6 +39,9 @@ class Takes(Enum):
     GENRE = 'a kind of music, in a keyword that names no music'
 
 
+_AT_ONCE = frozenset({'now', 'away'})
+
+
 @dataclass(frozen=True)
 class Parameter:
     """One parameter of a skill."""
@@ -89,6 +92,10 @@ class Parameter:
 
     def choice_at(self, words: Sequence[Word], start: int) -> tuple[int, Any]:
         """Where a choice that begins with a word ends, and its value; 0 where none does."""
+        if words[start].text == 'right' and any(
+            word.text in _AT_ONCE for word in words[start + 1 : start + 2]
+        ):
+            return 0, None  # "Right now" is no side.
         return self._choices.find(words, start)
 
     @property

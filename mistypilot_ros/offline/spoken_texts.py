@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from mistypilot_ros.core.bindings import Binding
+from mistypilot_ros.offline.objects import PEOPLE
 from mistypilot_ros.offline.parameter_words import Parameter
 from mistypilot_ros.offline.patterns import SkillMatch
 from mistypilot_ros.offline.skill_words import SkillWords
@@ -92,11 +93,16 @@ _HESITATES = re.compile(
 )
 """Somebody who was about to say what is to be kept, and is kept from it."""
 _PAUSES = frozenset(',;:.，。；')
-_LEADS_ON = frozenset('and or then for on the your with if when also but a an have um uh er erm'.split())
+_EACH = 'any every each either both'
+_LEADS_ON = frozenset(
+    f'and or then for on the your with if when also but a an have um uh er erm {_EACH}'.split()
+)
 """Normal forms at the end of a text that begin what comes behind it."""
 _LEAD = frozenset(
-    'and then please put set turn make let have the your me could can would you both should also'.split()
+    f'and then please put set turn make let have the your me could can would you should also {_EACH}'.split()
 )
+_LISTING = frozenset('and or when if while please now'.split())
+"""Normal forms that end what something is for."""
 _LONGEST_LEAD = 6
 """Words that lead to the next wish, "and" included."""
 _QUOTES = '"\'“”‘’«»「」'
@@ -160,16 +166,35 @@ class SpokenTexts:
         if parameter.name in match.params:
             return str(match.params[parameter.name])
         start = match.start if parameter.whole_wish else match.end
+        place = any(f'in {{{parameter.name}}}' in one for one in match.skill.keywords)
         if match.text != parameter.name:
             slot = self._skills.has_slot(match.skill, parameter.name)
-            place = any(f'in {{{parameter.name}}}' in one for one in match.skill.keywords)
             there = place and _NAMED_PLACE.match(self._sentence.slice(start, end))
             named = there or self._is_to_somebody(start, end)
             if slot and not parameter.required and not named:
                 return ''
             if not parameter.required and not _PREPOSITION.match(self._sentence.slice(start, end)):
                 return ''
+        if (
+            not parameter.required
+            and not place
+            and parameter.name != 'name'
+            and self._is_for_people(start, end)
+        ):
+            return ''
         return self._free_text(start, end, short=not parameter.required)
+
+    def _is_for_people(self, start: int, end: int) -> bool:
+        """`Music for my sister`: for whom, and no kind of music."""
+        words = self._words
+        if self._words[start - 1].text != 'for':
+            if words[start : start + 1] == () or words[start].text != 'for':
+                return False
+            start += 1
+        end = next((i for i in range(start, end) if words[i].is_mark or words[i].text in _LISTING), end)
+        said = [i for i in range(start, end) if not words[i].is_light]
+        name = len(said) == 1 and self._sentence.text[words[said[0]].start].isupper()
+        return bool(said) and (name or words[said[-1]].text in PEOPLE)
 
     def _free_text(self, start: int, end: int, short: bool) -> str:
         words = self._words

@@ -22,6 +22,7 @@ from mistypilot_ros.offline.mark_words import (
     is_degree,
     is_habit,
     is_no_touch,
+    supposes,
     tells_what,
 )
 from mistypilot_ros.offline.marks import STRONG, Kind
@@ -150,6 +151,10 @@ class _Tagging:
             kind = Kind.FILLER  # "Forty seconds each time, …".
         if kind is Kind.RATHER and self._words[at].text == 'make' and items and items[-1].mark is Kind.BUT:
             kind = Kind.TIE  # "Keep the chin waving, but make it sneeze too".
+        if kind is Kind.BUT and end in self._covered and self._words[at].text == 'just':
+            kind = Kind.FILLER  # "The scruff just twenty".
+        if kind is Kind.TIE and supposes(self._words, at):
+            kind = Kind.WHEN
         if kind is Kind.CANCEL and any(word.text.endswith('ing') for word in self._words[end : end + 1]):
             kind = Kind.NOT  # "Never mind taking that photo".
         text = self._words[at].text
@@ -201,7 +206,7 @@ class _Tagging:
             or self._skills.find(self._sentence, at, self._matcher)
             or noun(self._sentence, self._items, self._skills, self._matcher, self._covered, at)
         )
-        if match is None and (same := again(self._sentence, self._items, self._skills, at)):
+        if match is None and (same := again(self._sentence, self._items, self._skills, self._covered, at)):
             return Item(at, same.end, match=same, lead=True)
         if self._words[at].text in ('says', 'said') and self._is_only_said(at):
             return None
@@ -232,7 +237,7 @@ class _Tagging:
         return Item(at, match.end, match=match, lead=lead)
 
     def _asked_before(self) -> bool:
-        """`What time is it, and note down that …`: what is asked was asked before "and", or is over."""
+        """`How late is it, and note down that …`: what is asked was asked before "and", or is over."""
         if any(item.strong for item in self._items):
             return True
         if not self._items or self._items[-1].mark is not Kind.JOIN:

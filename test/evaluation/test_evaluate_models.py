@@ -74,6 +74,16 @@ def test_a_server_that_fails_meanwhile_makes_rows_fail_and_not_the_program(serve
     assert 'Traceback' not in capsys.readouterr().err
 
 
+def test_rows_that_took_too_long_do_not_make_the_next_ones_fail(server, tmp_path):
+    server.script = Script([BY_FORM['router'], *[Answer(fault='hang')] * 4], BY_FORM['router'])
+    out = tmp_path / 'scores.json'
+    arguments = ['evaluate', 'route', '--data', str(few(tmp_path, 'route', 6)), '--embedder', 'none']
+    arguments += ['--interpreter', 'openai', '--seconds', '1', '--json', str(out)]
+    assert main.main(arguments) == 0
+    rows = json.loads(out.read_text(encoding='utf-8'))['rows']
+    assert ['failed' in row for row in rows] == [True] * 4 + [False] * 2
+
+
 def evaluated(tmp_path, *arguments):
     """Evaluate four rows of `route` in three roles, keeping the answers; return the rows' results."""
     out = tmp_path / 'scores.json'

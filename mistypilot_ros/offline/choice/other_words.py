@@ -133,7 +133,10 @@ def is_touch(condition: Condition, clause: Clause) -> bool:
     if Kind.WHEN in condition.marks:
         return True
     telling = condition.marks & {Kind.TOUCH, Kind.FORGET, Kind.ALSO, Kind.INSTEAD} or Kind.TIE in clause.marks
-    return bool(condition.names) and bool(telling)
+    unfelt = (
+        not condition.names and {Kind.TOUCH, Kind.TIE} <= condition.marks
+    )  # "A tap on the elbow should …".
+    return unfelt or (bool(condition.names) and bool(telling))
 
 
 def _is_vouched_for(reading: PhysicalReading, clauses: Sequence[Clause]) -> bool:

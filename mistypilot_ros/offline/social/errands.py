@@ -54,6 +54,7 @@ _ERRANDS = re.compile(
     rf'{_MY}{_CLEANED}\b|'
     rf'{_AWAY}|'
     r'(?:load|install|download|upload|compile|reboot|boot) (?:the|my|our|a|an|this|that|demo|up)\b|'
+    r'(?:nip|pop|dash) (?:down|out|over|round|across|along|up) to (?:the|my|our)\b|'
     r'(?:buy|order|book|pay) (?:me|us|for|the|a|an|some|two|my)\b'
     r')'
 )
