@@ -24,7 +24,10 @@ def run(robot: Robot, name: str = '') -> None:
         向 {name} 问好, 跟 {name} 打招呼, 和 {name} 打招呼, 向 {name} 打招呼, 对 {name} 打招呼, 跟 {name}
         问好, 欢迎 {name}, 欢迎, wish me a good day, wish us a good day, give {name} a hello,
         give {name} a proper hello, give {name} a warm welcome, give {name} a big hello, give a
-        proper welcome, give a warm welcome, give a proper hello, give {name} a proper welcome
+        proper welcome, give a warm welcome, give a proper hello, give {name} a proper welcome,
+        give a hello to {name}, give a friendly hello to {name}, give a big hello to {name}, give a nice
+        hello to {name}, give a warm welcome to {name}, give a friendly welcome to {name}, give a friendly
+        hello, give a friendly welcome
 
     Args:
         name: whom to greet; empty for whoever is there.

@@ -20,7 +20,9 @@ def run(robot: Robot, percent: int) -> None:
         {percent} percent, turn yourself down to {percent} percent, turn yourself up to
         {percent} percent, go to {percent} percent volume, go down to {percent} percent
         volume, go up to {percent} percent volume, go to {percent} percent, go down to
-        {percent} percent, go up to {percent} percent
+        {percent} percent, go up to {percent} percent, drop the volume to {percent},
+        lower the volume to {percent}, raise the volume to {percent}, bring the volume down
+        to {percent}, bring the volume up to {percent}, reduce the volume to {percent}
 
     Args:
         percent: loudness, 0 to 100 %.

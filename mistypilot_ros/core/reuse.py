@@ -32,6 +32,7 @@ _MONTH = 'january|february|march|april|may|june|july|august|september|october|no
 _DAY = re.compile(rf'\b\d+ ordinal (?:of )?(?:{_MONTH})\b|\b(?:{_MONTH}) (?:the )?\d+ ordinal\b')
 """`The 14th of June` is June 14."""
 _YEARS_OLD = re.compile(r'\b(\d{1,2}) years? olds?\b')
+_PERSON = re.compile(r'\b(?:grand)?(?:girls?|boys?|sons?|daughters?|nephews?|nieces?|child(?:ren)?|kids?)\b')
 _GROWN_UP = 13
 """Whoever is younger, years, is a child."""
 _MINUTES = {'half': 30, 'quarter': 15, 'ten': 10, 'five': 5, 'twenty': 20}
@@ -100,7 +101,8 @@ def facts(text: str, empty: frozenset[str] = frozenset()) -> Facts:
         text: the phrase.
         empty: further words that say nothing in it.
     """
-    plain = _YEARS_OLD.sub(_aged, _figures(_folded(text)))
+    plain = _figures(_folded(text))
+    plain = plain if _PERSON.search(plain) else _YEARS_OLD.sub(_aged, plain)
     words = [word.replace("'", '').replace('’', '') for word in _WORD.findall(plain)]
     parts = frozenset(PARTS[word] for word in words if word in PARTS)
     numbers = [word for word in words if word[0].isdigit()]

@@ -33,9 +33,10 @@ AMOUNTS: Mapping[str, str] = _pairs(
     'fortnight=2 weeks, a month=1 month, a dozen=12, dozen=12, a couple of=2, a pair of=2, a '
     'hundred=100, a thousand=1000, no more than=at most, not more than=at most, not over=at most, up '
     'to=at most, maximum=at most, no less than=at least, not less than=at least, minimum=at least, '
-    'midday=12 pm, noon=12 pm, midnight=12 am'
+    'midday=12 pm, noon=12 pm, midnight=12 am, no meat=vegetarian, without meat=vegetarian, meat '
+    'free=vegetarian, man next door=neighbour, woman next door=neighbour, people next door=neighbours'
 )
-"""Phrases and the same in figures."""
+"""Phrases and the same in figures, or in one word."""
 PARTS: Mapping[str, str] = _pairs(
     'am=am, morning=am, mornings=am, pm=pm, afternoon=pm, evening=pm, evenings=pm, night=pm, tonight=pm'
 )
@@ -75,7 +76,7 @@ SAME: tuple[str, ...] = tuple(
         'child children kid kids youngster youngsters little | exam exams test tests examination finals | '
         'story stories tale tales | joke jokes gag gags pun puns | poem poems verse verses rhyme rhymes | '
         'note letter | mum mom mother mummy mommy | dad father daddy papa | grandma granny gran grandmother '
-        'nana nan | grandpa grandad grandfather granddad | baby newborn infant | trip outing excursion tour '
+        'nana nan | grandpa grandad grandfather granddad | grandchildren grandchild grandkids grandkid | cooked boiled | baby newborn infant | trip outing excursion tour '
         '| gift gifts present presents | home back return returns returning | workout exercise exercises '
         'training | short brief quick | funny comic humorous amusing comical | scary creepy spooky '
         'frightening eerie | movie film | car automobile drive driving | bike bicycle cycling cycle | '

@@ -36,7 +36,10 @@ LOOSE_ENDS = re.compile(
     r'\b(?:a|an|the|your|my|our|and|or|but|when|whenever|if|because|than|into|onto|until|unless|'
     r'so that|so that (?:it|he|she|they|you)|youre|theyre|the following|as follows|instead of|'
     r'as soon as|in case|(?:to|at|by|for|on) (?:um|uh|er|erm|hmm)|(?:a|an|the|your) (?:um|uh|'
-    r'er|erm|hmm)|you know (?:the|that|what) (?:colou?r|thing|song|one|word|name|thingy|whatsit))$'
+    r'er|erm|hmm)|you know (?:the|that|what) (?:colou?r|thing|song|one|word|name|thingy|whatsit)|'
+    r'(?:if|when|whenever|every time) (?:\w+ ){1,6}(?:presses|touches|taps|pats|strokes|hits|squeezes|pokes)|'
+    r'(?:should|shall|must) (?:oh |um |uh |er |wait |hang on |hold on )+(?:\w+ )?(?:phone|doorbell|bell|door|'
+    r'kettle|baby|oven))$'
 )
 """Last words behind which something is missing whatever mark stands there."""
 WEAK_ENDS = re.compile(

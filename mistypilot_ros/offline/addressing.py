@@ -110,6 +110,8 @@ def is_asked(
         before = before[1:]  # "The rear bumpers, they stop the music".
     if _wishes_for_its_own(before):
         return False
+    if _is_lifted_for(before):
+        return not _speaks_to_another(sentence, at, items)
     before = _after_only(_after_occasion(_after_wisher(before), begin), sentence.words[at].text)
     # "The chin and the scruff should both wave", "when I tap the chin, both wave and nod".
     before = [text for index, text in enumerate(before) if text != 'both' or not (begin or index)]
@@ -160,6 +162,17 @@ def _after_occasion(before: list[str], begin: int) -> list[str]:
     """`For assembly you nod when …`: what it is for does not matter."""
     leads = begin == 0 and before[:1] == ['for'] and before[-1] == 'you' and len(before) <= _LONGEST_OCCASION
     return [] if leads else before
+
+
+def _is_lifted_for(before: Sequence[str]) -> bool:
+    """`Hold up your left arm so Ida can …`: what an arm is lifted for is wished."""
+    lifts = before[:1] != [] and before[0] in _LIFTING and before[-1] in ('can', 'could')
+    return lifts and 'so' in before and len(before) - before.index('so') <= _SO_SOMEBODY_CAN
+
+
+_LIFTING = frozenset('hold up raise lift put stick stretch'.split())
+_SO_SOMEBODY_CAN = 4
+"""So many words say who can do what an arm is lifted for."""
 
 
 def _after_only(before: list[str], verb: str) -> list[str]:

@@ -129,6 +129,8 @@ def is_named_only(words: Sequence[Word], items: Sequence[Item], at: int) -> bool
     last = items[-1] if items else None
     if last is not None and last.match is not None and [word.text for word in words[at - 2 : at]] in _FOR_IT:
         return True  # "Make the light white for the film".
+    if words[at].text.endswith('ed') and [word.text for word in words[at - 2 : at]] == ['where', 'it']:
+        return True  # "… where it nodded before".
     if last is None or not words[at].text.endswith('ing'):
         return False
     besides = last.mark is Kind.ALSO and last.end == at and last.plain in BESIDES

@@ -20,6 +20,7 @@ from mistypilot_ros.offline.marks import JOINTS, STAYING, Kind
 from mistypilot_ros.offline.named_deeds import (
     asks_now,
     corrects_last,
+    is_bare,
     is_fresh,
     is_negated,
     is_now,
@@ -46,8 +47,8 @@ from mistypilot_ros.offline.named_places import (
     kept_in_mind,
     led_by,
     meant_last,
+    said_before,
     says_a_number,
-    says_place_again,
     takes_over,
 )
 from mistypilot_ros.offline.text import Sentence
@@ -179,8 +180,9 @@ class _Builder:
             clause.things[-1] = replace(last, like=mention.names, end=new.end, tail=new.tail)
         elif isinstance(last, Condition) and takes_over(clause.things, self._between, words, mention.start):
             clause.things.append(replace(new, like=last.names))
-        elif isinstance(last, Deed) and says_place_again(self._between, clause.conditions[-1:], mention):
-            del clause.things[clause.things.index(clause.conditions[-1]) + 1 :]
+        elif isinstance(last, Deed) and (again := said_before(self._between, clause.things, mention)):
+            del clause.things[again]
+            clause.things.append(replace(new, marks=new.marks | {Kind.WHEN}))
         elif (
             corrects_place(self._between, words, mention.start)
             and clause.conditions
@@ -277,7 +279,7 @@ class _Builder:
             deed_end(following, self._end, bool(item.match.text)),
             kinds,
             told=is_told(words, item.start),
-            bare=bool(between) and between[-1].mark in JOINTS and between[-1].end == item.start,
+            bare=bool(between) and between[-1].mark in JOINTS and is_bare(words, between[-1].end, item.start),
             fresh=is_fresh(words, last_joint(between, self._last_end), item.start),
         )
 
@@ -314,6 +316,9 @@ class _Builder:
                 marks=things[-1].marks | (kinds - {Kind.NOT, Kind.KEEP, *self._not_its()}),
                 tail=self._end if Kind.SAME in kinds else things[-1].tail,
             )
+        if len(self.clause.conditions) == 1 and self._is_touched():
+            # "The chin is the panic button: stop when I press it."
+            things[:] = [replace(one, vague=False) if isinstance(one, Condition) else one for one in things]
         sensor_marks = {mark for condition in self.clause.conditions for mark in condition.marks}
         lone = Kind.WHEN in self.clause.marks and Kind.WHEN not in sensor_marks
         self.clause.lone_when = self._lost or lone and not (self.clause.conditions and self._is_touched())

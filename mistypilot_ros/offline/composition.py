@@ -236,6 +236,7 @@ class Composer:
                 )
 
     def _bind(self, condition: Condition, calls: Sequence[SkillCall], also: bool) -> None:
+        self._undone = None
         self._commands.extend(self._to_commands(Target(condition.names, also), calls))
 
     def _to_commands(self, target: Target, calls: Sequence[SkillCall]) -> tuple[PhysicalCommand, ...]:

@@ -8,10 +8,11 @@ from mistypilot_ros.offline.addressing import SPEAKERS
 from mistypilot_ros.offline.ahead import Ahead
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.lead_words import WEAK
-from mistypilot_ros.offline.marks import Kind
+from mistypilot_ros.offline.marks import Kind, compile_marks
 from mistypilot_ros.offline.sensor_words import SIDES
 from mistypilot_ros.offline.text import Sentence
 
+TOUCHES = compile_marks(Kind.TOUCH)
 _TOLD = frozenset('should shall isnt doesnt gets makes'.split())
 """Normal forms behind a place that say something of it, and are not words to be spoken."""
 
@@ -92,8 +93,10 @@ class FreeText:
         return any(i not in joints for i in range(text.end, self._items[-1].start))
 
     def _only_weak(self, start: int, end: int) -> bool:
-        weak = WEAK | SPEAKERS | {'you', 'any', 'every', 'each', 'either', 'both'}
-        return all(word.is_light or word.text in weak for word in self._words[start:end])
+        touches = {i for i in range(start, end) if TOUCHES.find(self._words, i)[0]}
+        weak = WEAK | SPEAKERS | {'you', 'any', 'every', 'each', 'either', 'both', 'let', 'have'}
+        between = range(start, end)
+        return all(i in touches or self._words[i].is_light or self._words[i].text in weak for i in between)
 
     def _past_pause(self, at: int) -> int:
         pauses = INTERJECTIONS | {','}

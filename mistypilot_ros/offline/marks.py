@@ -91,18 +91,18 @@ MARKS: Mapping[Kind, str] = {
         'throw out | chuck out | be unbound | be cleared | be removed | be forgotten | be deleted | '
         'be erased | be wiped | be freed | be taken off | quit doing stuff | stop doing stuff | '
         'quit doing anything | quit doing things | stop doing things | neednt trigger anything | '
-        'to do anything | nothing any more | nothing at all | nothing at all any more | '
-        'shouldnt trigger anything | not trigger anything | to set anything off | to trigger '
-        'anything | go back to doing nothing | goes back to doing nothing | take it off | take them '
-        'off | take that off | take it away | take it all off | do nowt | does nowt | doing nowt | '
-        'nowt | clean slate | clear slate | have its job taken away | dont want anything | do not '
-        'want anything | dont want a thing | take that one off | take this one off | have their '
-        'jobs taken away | lose their jobs | lose its job | loses its job | lose the job | neednt '
-        'react | needs not react | doesnt need to react | dont need to react | does not need to '
-        'react | need not react | shouldnt react | should not react | neednt respond | shouldnt '
-        'respond | can retire | is retired | are retired | doesnt have to do anything | dont have '
-        'to do anything | does not have to do anything | has nothing to do | have nothing to do | '
-        'doesnt have to react | dont have to react'
+        'doing anything | doing things | should do anything | to do anything | nothing any more | '
+        'nothing at all | nothing at all any more | shouldnt trigger anything | not trigger '
+        'anything | to set anything off | to trigger anything | go back to doing nothing | goes '
+        'back to doing nothing | take it off | take them off | take that off | take it away | take '
+        'it all off | do nowt | does nowt | doing nowt | nowt | clean slate | clear slate | have '
+        'its job taken away | dont want anything | do not want anything | dont want a thing | take '
+        'that one off | take this one off | have their jobs taken away | lose their jobs | lose its '
+        'job | loses its job | lose the job | neednt react | needs not react | doesnt need to react '
+        '| dont need to react | does not need to react | need not react | shouldnt react | should '
+        'not react | neednt respond | shouldnt respond | can retire | is retired | are retired | '
+        'doesnt have to do anything | dont have to do anything | does not have to do anything | has '
+        'nothing to do | have nothing to do | doesnt have to react | dont have to react'
     ),
     Kind.EVERYTHING: (
         'everything | all bindings | all of it | all of them | all sensors | all your bindings | all the '
@@ -147,7 +147,7 @@ MARKS: Mapping[Kind, str] = {
         'not | didnt | neednt | need not | shouldnt | must not | mustnt | cannot | cant | wont | will '
         'not | no more | enough | no need | by no means | under no circumstances | hate | would hate '
         '| avoid | refrain from | isnt | arent | doesnt | wasnt | dont you dare | dont ever | dont '
-        'bother | wouldnt | nobody | no one | none | neither | nor | hardly | rather not | couldnt | '
+        'bother | wouldnt | nobody | no one | none | neither | hardly | rather not | couldnt | '
         'havent | hasnt | hadnt | can not | 别 | 不要'
     ),
     Kind.NOW: (
@@ -158,8 +158,8 @@ MARKS: Mapping[Kind, str] = {
         'moment'
     ),
     Kind.COPY: (
-        'same as | do what | does what | do whatever | does whatever | do exactly what | do the same as '
-        '| does the same as | do the same thing as | the same as | do just what'
+        'same as | do what | does what | do whatever | does whatever | do exactly what | do the '
+        'same as | does the same as | do the same thing as | the same as | do just what'
     ),
     Kind.SAME: (
         'do just the same | do exactly the same | just the same | exactly the same | do the same | '
@@ -190,8 +190,8 @@ MARKS: Mapping[Kind, str] = {
         'thoughts no | forget i said that | forget i said anything'
     ),
     Kind.JOIN: (
-        'and | and then | then | or | as well as | plus | either | after that | 和 | 或 | 或者 | 然后 | 就 | '
-        '并 | after it | after this'
+        'and | and then | then | or | as well as | plus | either | nor | after that | 和 | 或 | 或者 | 然后 '
+        '| 就 | 并 | after it | after this'
     ),
     Kind.BUT: 'but | just',
     Kind.BREAK: ', | . | ; | ! | ? | : | … | ， | 。 | ； | ！ | ？ | - | – | —',

@@ -13,6 +13,7 @@ _ANEW = frozenset('please could can would erm uh um er oh'.split())
 """Normal forms with which a wish of its own begins."""
 _USED_TO = 5
 """So many words may stand between a place and what it used to do, `used to make you` among them."""
+_TELL = frozenset('tell say me us please just then'.split())
 _ENDS = frozenset({Kind.BREAK, Kind.RATHER, Kind.BUT})
 """Marks that end a negation."""
 
@@ -43,6 +44,11 @@ def is_besides(words: Sequence[Word], start: int) -> bool:
     """
     before = [word.text for word in words[:start] if not word.is_light]
     return before[-3:] == ['as', 'well', 'as']
+
+
+def is_bare(words: Sequence[Word], begin: int, start: int) -> bool:
+    """Whether a deed begins right behind a joint: `…, and nod`, `…, and tell me how …`."""
+    return all(word.text in _TELL for word in words[begin:start])
 
 
 def is_fresh(words: Sequence[Word], begin: int, start: int) -> bool:

@@ -55,10 +55,18 @@ def corrects_place(between: Sequence[Item], words: Sequence[Word], start: int) -
     return not any(text in NUMBER_WORDS - {'one'} or text.isdecimal() for text in said)
 
 
-def says_place_again(between: Sequence[Item], last: Sequence[Condition], mention: Mention) -> bool:
-    """`On the chin you wave, no wait, on the chin you nod`: what the same place does is corrected."""
-    corrected = any(mark.mark is Kind.RATHER for mark in between)
-    return corrected and bool(mention.names) and [one.names for one in last] == [mention.names]
+def said_before(
+    between: Sequence[Item], things: Sequence[Condition | Deed], mention: Mention
+) -> slice | None:
+    """`On the chin you wave, …, no wait, on the chin you nod`: the place and its deeds that are corrected."""
+    if not mention.names or not any(mark.mark is Kind.RATHER for mark in between):
+        return None
+    places = [i for i, one in enumerate(things) if isinstance(one, Condition)]
+    at = next((i for i in places if things[i].names == mention.names), None)  # type: ignore[union-attr]
+    if at is None or at + 1 == len(things) or (at == places[0] > 0):
+        return None
+    end = next((i for i in places if i > at), len(things))
+    return slice(at, end) if end > at + 1 else None
 
 
 def says_a_number(between: Sequence[Item], sentence: Sentence, begin: int, end: int) -> bool:

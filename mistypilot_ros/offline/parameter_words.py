@@ -92,10 +92,9 @@ class Parameter:
 
     def choice_at(self, words: Sequence[Word], start: int) -> tuple[int, Any]:
         """Where a choice that begins with a word ends, and its value; 0 where none does."""
-        if words[start].text == 'right' and any(
-            word.text in _AT_ONCE for word in words[start + 1 : start + 2]
-        ):
-            return 0, None  # "Right now" is no side.
+        behind = words[start + 1].text if start + 1 < len(words) else ''
+        if words[start].text == 'right' and (behind in _AT_ONCE or (not start and behind == ',')):
+            return 0, None  # "Right now" is no side, nor is "right, …".
         return self._choices.find(words, start)
 
     @property

@@ -188,7 +188,9 @@ class Filler:
 
     def _value_at(self, parameter: Parameter, at: int, end: int) -> tuple[int, Any]:
         if parameter.takes is Takes.CHOICE:
-            return parameter.choice_at(self._words[:end], at)
+            stop, value = parameter.choice_at(self._words[:end], at)
+            leads = value is True and at + 1 < len(self._words) and self._words[at + 1].is_light
+            return (0, None) if leads and self._words[at].text == 'on' else (stop, value)  # "On the chin".
         stop = parameter.colour_end(self._words, at)
         text = self._sentence.slice(at, stop) if stop else ''
         return stop, 'off' if text == 'out' else text

@@ -71,6 +71,8 @@ _INTRODUCED = re.compile(
 _NAMED_AFTER = re.compile(r"(?i:\b(?:she|he)(?:'s| is)|\bname is|\bcalled) ((?!I\b|Misty\b)[A-Z][\w’'-]+)")
 """Who it was, said afterwards: `greet her, she's Ada`."""
 _AS_WHOM = re.compile(r'^(?:him|her|them|me|us) as (.+)$', re.IGNORECASE)
+_MANNERS = frozenset('friendly warm big nice cheerful hearty loud kind proper'.split())
+"""How somebody is greeted, and not who."""
 _TOWARDS = frozenset('to hello hi a with at'.split())
 _PLACE_BEFORE = re.compile(r"\b(?:to|in|at|from|near|for) ((?:[A-Z][\w’'-]+)(?: [A-Z][\w’'-]+)*)")
 """A place that was named."""
@@ -98,9 +100,8 @@ _LEADS_ON = frozenset(
     f'and or then for on the your with if when also but a an have um uh er erm {_EACH}'.split()
 )
 """Normal forms at the end of a text that begin what comes behind it."""
-_LEAD = frozenset(
-    f'and then please put set turn make let have the your me could can would you should also {_EACH}'.split()
-)
+_LEAD = _LEADS_ON | frozenset('please put set turn make let me could can would you should'.split())
+"""Normal forms between "and" and the next wish."""
 _LISTING = frozenset('and or when if while please now'.split())
 """Normal forms that end what something is for."""
 _LONGEST_LEAD = 6
@@ -134,8 +135,11 @@ class SpokenTexts:
         text = self._text(parameter, match, end)
         if not parameter.required and _BY_NAME.search(text):
             return self._named(_BY_NAME.sub('', text), match.start)
-        if not text and parameter.name == 'name':
+        if parameter.name == 'name' and (not text or text.casefold() in _MANNERS):
             return self._somebody(match, end)
+        told = _NAMED_AFTER.findall(self._sentence.slice(match.end, len(self._words)))
+        if parameter.name == 'name' and told and text == text.casefold():
+            return told[:1]  # "Welcome our new pupil, she's called Dana."
         return [text] if text else self._there(parameter, match, end)
 
     def _somebody(self, match: SkillMatch, end: int) -> list[Any]:

@@ -151,6 +151,10 @@ class _Tagging:
             kind = Kind.FILLER  # "Forty seconds each time, …".
         if kind is Kind.RATHER and self._words[at].text == 'make' and items and items[-1].mark is Kind.BUT:
             kind = Kind.TIE  # "Keep the chin waving, but make it sneeze too".
+        if self._words[at].text == 'use' and self._uses_a_part(end):
+            kind = Kind.FILLER  # "Wave to Tom, use your left arm".
+        if kind is Kind.JOIN and at - 1 in self._covered and self._words[0].text == 'use':
+            kind = Kind.FILLER  # "Use your left arm and wave".
         if kind is Kind.BUT and end in self._covered and self._words[at].text == 'just':
             kind = Kind.FILLER  # "The scruff just twenty".
         if kind is Kind.TIE and supposes(self._words, at):
@@ -162,6 +166,11 @@ class _Tagging:
         if points and not any(item.mention for item in items):
             end, kind = at + 1, Kind.WHEN  # "Wave when he does that": nobody knows what that is.
         return Item(at, end, mark=kind, strong=text in STRONG, plain=text)
+
+    def _uses_a_part(self, at: int) -> bool:
+        """Whether a part of the robot that it does not feel stands behind "use"."""
+        mention = self._mention_at(at)
+        return mention is not None and not mention.names
 
     def _adds_to_place(self, at: int) -> bool:
         """`Add the yawn to the left ear`."""

@@ -93,7 +93,12 @@ def takes_away(
         return Item(at, end, mark=Kind.KEEP, plain='stays')  # "The chin must not be unbound".
     # "Nothing should happen", "nothing on the chin any more", "the chin itself shouldn't do anything".
     whole = first == 'nothing' and (end > at + 2 or (not items and sensor))
-    whole |= last == 'anything' and end > at + 1 and (first != 'to' or any(i.mark is Kind.NOT for i in items))
+    whole |= (
+        last == 'anything'
+        and end > at + 1
+        and (first not in ('to', 'doing', 'should') or any(i.mark is Kind.NOT for i in items))
+    )
+    whole |= first == 'doing' and last == 'things' and any(i.mark is Kind.NOT for i in items)
     whole |= first == 'nothing' and sensor and all(item.mark in JOINTS for item in items[-1:])
     whole |= first == 'nothing' and [item.plain for item in items[-1:]] == [':'] and _is_place(items[-2:-1])
     told = (first.endswith('ing') and first != 'doing') or _is_complaint(words, at, end)

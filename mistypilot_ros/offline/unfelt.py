@@ -66,8 +66,9 @@ def _touches(words: Sequence[Word], at: int) -> bool:
 
 def is_lifted(words: Sequence[Word], start: int, end: int) -> bool:
     """`Put your left arm up`: a part of the robot that is to move, and not a place that is touched."""
-    before = [word.text for word in words[:start] if not word.is_light and word.text != 'your'][-1:]
-    return before in (['up'], ['out'], ['raise'], ['lift'], ['stretch']) or (
+    before = [word.text for word in words[:start] if not word.is_light and word.text not in ('your', 'both')]
+    before = before[-1:]
+    return before in (['up'], ['out'], ['raise'], ['lift'], ['stretch'], ['use']) or (
         end < len(words) and words[end].text in ('up', 'out', 'high')
     )
 

@@ -180,7 +180,7 @@ def test_commands_where_the_head_waves(text: str, commands: list[Command]) -> No
         ('when I tap the side of your head, wave', 'the left side of my head or the right side of my head?'),
         ('when I tap your chin', 'What shall I do when you tap my chin?'),
         ('when I tap your chin sing an opera', 'what shall I do when you tap my chin?'),
-        ('when I tap your chin get us a selfie', 'Do you mean take a photo?'),
+        ('when I tap your chin swap us a selfie', 'Do you mean take a photo?'),
         ('when it gets dark, wave', 'I only notice touch; shall I wave'),
         ('when I tap your chin twice, wave', 'not how often or how long'),
         ("when I don't tap your chin, wave", 'I only notice touches'),

@@ -25,19 +25,19 @@ def offers(question: Question) -> dict[str, str]:
         # which skill
         ('I saw a robot wave', '', 'Do you mean wave?', {'wave': 'INVOKE wave'}),
         (
-            'when I tap your chin get us a selfie',
+            'when I tap your chin swap us a selfie',
             '',
             'Do you mean take a photo?',
             {'take a photo': 'BIND chin take_photo'},
         ),
         (
-            'when I tap your chin get us a selfie',
+            'when I tap your chin swap us a selfie',
             CHIN,
             'Do you mean take a photo?',
             {'take a photo': 'UPDATE chin take_photo'},
         ),
         (
-            'when I tap your chin get us a selfie too',
+            'when I tap your chin swap us a selfie too',
             CHIN,
             'Do you mean take a photo?',
             {'take a photo': 'BIND chin take_photo'},

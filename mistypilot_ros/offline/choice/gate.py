@@ -39,6 +39,10 @@ _ABILITY = re.compile(
     r'(?:you|it|your \w+(?: \w+)?) able to\b'
 )
 """A question about what the robot can do."""
+_NEWS = re.compile(
+    r'^(?:and |so |but |well |hey |misty |by the way )*did you (?:see|hear|notice|know|spot|read|watch) '
+)
+"""How people begin to talk of what they have seen."""
 _ENDING = frozenset(
     'stop halt cease cancel delete delet remove remov forget erase eras clear mute silence silenc quiet '
     'pause hang off close lock'.split()
@@ -59,7 +63,7 @@ _NEED_UNITS = frozenset({'time', 'length', 'angle'})
 """What nobody tells without its unit."""
 
 
-_NO_WISH = (_TALE, _ABILITY, _OPINION)
+_NO_WISH = (_TALE, _ABILITY, _OPINION, _NEWS)
 
 
 def may_run(

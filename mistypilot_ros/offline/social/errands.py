@@ -54,6 +54,8 @@ _ERRANDS = re.compile(
     rf'{_MY}{_CLEANED}\b|'
     rf'{_AWAY}|'
     r'(?:load|install|download|upload|compile|reboot|boot) (?:the|my|our|a|an|this|that|demo|up)\b|'
+    r'(?:water|carry|fold|hang|mow|rake|iron|polish|mend|repair|sew|unload|scrub|rinse) '
+    r'(?:the|my|our|his|her|their|this|that|these|those) \w+|'
     r'(?:nip|pop|dash) (?:down|out|over|round|across|along|up) to (?:the|my|our)\b|'
     r'(?:buy|order|book|pay) (?:me|us|for|the|a|an|some|two|my)\b'
     r')'
