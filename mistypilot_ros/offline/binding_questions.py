@@ -39,6 +39,7 @@ _PATTERNS = tuple(
         rf'\bwhat .*\b(?:set up|put|bind|bound) (?:for|on|to) {_WORDS}{_PLACE}\b',
         r'\bwhat was it (?:again )?(?:that )?(?:happens? (?:when|if|whenever)|you do (?:when|if|whenever)|'
         r'(?:i|we) (?:set up|hooked up|bound|put|connected|taught|programmed|linked|tied|assigned))\b',
+        r'\bwhich (?:spot|place|sensor|part|button)s? (?:on|of) (?:you|your \w+) (?:does|do) what\b',
         # do you wave when I tap your chin
         r'^(?:so |and |hey |misty )*do you (?!mind )(?:\w+ ){1,4}(?:when|if|whenever|each time|every time) '
         r'(?:i|we|you|someone|somebody|anyone|anybody) ',

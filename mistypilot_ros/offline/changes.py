@@ -33,19 +33,20 @@ class Changes:
         self._sentence, self._words = sentence, sentence.words
         self._filler, self._skill_words = filler, skill_words
 
-    def wanted(self, deeds: Sequence[Deed], bound: Sequence[Binding], also: bool) -> list[Deed]:
+    def wanted(self, deeds: Sequence[Deed], bound: Sequence[Binding], also: bool, until: int) -> list[Deed]:
         """The deeds of a place without what is only told of it, or the told one with its new value.
 
         Args:
             deeds: of one place, in order.
             bound: what the place does, or nothing.
             also: whether something comes besides what is told.
+            until: word at which another place is spoken of.
         """
         calls = [call for binding in bound for call in binding.calls]
         if len(calls) != 1 or not deeds:
             return list(deeds)
         told, *others = deeds
-        begin, end = self._new_value(told.match.end, others[0].match.start if others else len(self._words))
+        begin, end = self._new_value(told.match.end, others[0].match.start if others else until)
         criticised = any(word.text == 'too' for word in self._words[told.match.end : begin])
         if not (self._is_told(told) or criticised):
             return list(deeds)

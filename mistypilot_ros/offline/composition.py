@@ -45,6 +45,7 @@ class Composer:
         self._skill_words = skill_words
         self._filler = filler
         self._asking = asking
+        self._words = asking.sentence.words
         self._other_words = other_words
         self._commands: list[PhysicalCommand] = []
         self._last = LastCalls(filler, context.skills)
@@ -130,7 +131,8 @@ class Composer:
         if Kind.KEEP in condition.marks or any(Kind.KEEP in deed.marks for deed in pair.deeds):
             return self._beside_what_stays(condition, pair.deeds, clause)
         self._check(condition, deeds)
-        deeds = self._calls.wanted(deeds, self._bound(condition.names), self._also)
+        until = next((one.start for one in clause.conditions if one.start > condition.end), len(self._words))
+        deeds = self._calls.changes.wanted(deeds, self._bound(condition.names), self._also, until)
         deeds = self._without_present(deeds, self._bound(condition.names))
         undone = [deed for deed in pair.deeds if deed.negated or Kind.FORGET in deed.marks]
         if undone and (not deeds or condition.forgets or Kind.FORGET in undone[0].marks):
@@ -156,7 +158,7 @@ class Composer:
     def _without_present(self, deeds: Sequence[Deed], bound: Sequence[Binding]) -> list[Deed]:
         """The deeds without what a place does already, named only to come beside it: `as well as the hug`."""
         present = {call.skill for binding in bound for call in binding.calls}
-        words = self._asking.sentence.words
+        words = self._words
         others = [
             deed
             for deed in deeds
@@ -184,7 +186,7 @@ class Composer:
         """`Keep the wave on the chin, but add a laugh as well`, and `leave the chin as it is and nod`."""
         if Kind.NOT in condition.marks:
             return None  # "Don't change the chin from a giggle to a yawn".
-        if [word.text for word in self._asking.sentence.words[condition.end : condition.end + 1]] == ['out']:
+        if [word.text for word in self._words[condition.end : condition.end + 1]] == ['out']:
             # "… Actually, leave the chin out of it."
             self._commands = [c for c in self._commands if getattr(c, 'sensor', '') not in condition.names]
             return None
@@ -206,7 +208,7 @@ class Composer:
 
     def _goes_on(self, condition: Condition, deed: Deed) -> bool:
         """`Keep the chin waving`: what stands right behind a place that stays is what it does."""
-        verb = self._asking.sentence.words[deed.match.start].text
+        verb = self._words[deed.match.start].text
         return deed.match.start == condition.end and verb.endswith('ing')
 
     def _at_once(self, deeds: Sequence[Deed], clause: Clause) -> None:

@@ -17,7 +17,8 @@ class DeedCalls:
 
     def __init__(self, sentence: Sentence, filler: Filler, skill_words: SkillWords) -> None:
         """Take the sentence, what finds the values, and the words of the skills."""
-        self._changes = Changes(sentence, filler, skill_words)
+        self.changes = Changes(sentence, filler, skill_words)
+        """What a place does, told only to be changed."""
         self._filler = filler
         self._skill_words = skill_words
         self.beyond: SkillCall | None = None
@@ -30,10 +31,6 @@ class DeedCalls:
         if not all(parameters[name].allows(value) for name, value in filled.params.items()):
             self.beyond = self.beyond or SkillCall(deed.match.skill.name, filled.params)
         return filled
-
-    def wanted(self, deeds: Sequence[Deed], bound: Sequence[Binding], also: bool) -> list[Deed]:
-        """The deeds of a place without those that only tell what it does; see `Changes.wanted`."""
-        return self._changes.wanted(deeds, bound, also)
 
     def guesses(self, deeds: Sequence[Deed], condition: Condition | None = None) -> list[SkillCall]:
         """Calls that words may mean: with the values that were said, and those of the rivals without."""

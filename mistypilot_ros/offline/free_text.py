@@ -13,7 +13,7 @@ from mistypilot_ros.offline.sensor_words import SIDES
 from mistypilot_ros.offline.text import Sentence
 
 TOUCHES = compile_marks(Kind.TOUCH)
-_TOLD = frozenset('should shall isnt doesnt gets makes'.split())
+_TOLD = frozenset('should shall isnt doesnt gets makes switches changes swaps stays keeps'.split())
 """Normal forms behind a place that say something of it, and are not words to be spoken."""
 
 

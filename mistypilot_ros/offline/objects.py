@@ -59,7 +59,7 @@ def object_at(sentence: Sentence, match: SkillMatch, covered: Collection[int]) -
         covered: indices of words that are numbers and units.
     """
     words, at = sentence.words, match.end
-    if at < len(words) and words[at].text in ENDING:
+    if at < len(words) and words[at].text in ENDING and not match.is_long_text:
         return at  # "Put the music off" plays none.
     if match.text:
         return None

@@ -15,9 +15,9 @@ _GIVING = frozenset('give do take snap play have'.split())
 _PUTTING = frozenset('put puts turn turns bring brings take takes set sets make makes'.split())
 _TO = frozenset('up down to at back'.split())
 _PEOPLE = frozenset('me us him her them'.split())
-_BETWEEN = INTERJECTIONS | frozenset(', then does means gets for to'.split())
+_BETWEEN = INTERJECTIONS | frozenset(', then does means gets for to make it'.split())
 """Normal forms that may stand between a place and the value alone."""
-_BEHIND = frozenset('and then now when if while too please instead'.split())
+_BEHIND = frozenset('and then now when if while too there please instead'.split())
 """Normal forms behind a value that stands for a whole deed."""
 
 

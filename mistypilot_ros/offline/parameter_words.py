@@ -68,6 +68,8 @@ class Parameter:
     """NUMBER: largest value."""
     whole_wish: bool = False
     """TEXT: it takes the words of the keyword too."""
+    is_place: bool = False
+    """TEXT: a keyword of the skill has it behind "in", so that it is a place."""
     can_be_off: bool = False
     """COLOUR: `off` is one."""
 
@@ -137,7 +139,8 @@ def _parameter(name: str, schema: Mapping[str, Any], required: bool, skill: Skil
     if name in ('color', 'colour') or name.endswith(('_color', '_colour')):
         known = f'{description} {skill.description} {skill.when_to_use}'.casefold()
         return Parameter(name, Takes.COLOUR, required, default, can_be_off=' off' in known)
-    return Parameter(name, Takes.TEXT, required, default, whole_wish=name == _WHOLE_WISH)
+    place = any(f' in {{{name}}}' in keyword for keyword in skill.keywords)
+    return Parameter(name, Takes.TEXT, required, default, whole_wish=name == _WHOLE_WISH, is_place=place)
 
 
 def _phrases(schema: Mapping[str, Any]) -> Mapping[Phrase, Any]:

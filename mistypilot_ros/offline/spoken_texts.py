@@ -23,12 +23,14 @@ _TRAILING = re.compile(
     r'\s*,\s*please|[\s,]*(?:out loud|aloud|instead|from now on|right now)|'
     r'\s*,?\s*and (?:then )?(?:please )?(?:tell|let|show|give) (?:me|us)(?: know)?|'
     r'\s*,\s*(?:oh|uh|um|erm|er|hm|well|no|i|you|he|she|we|they|somebody|someone)|'
+    r'\s*,\s*(?:tell|show|give|let) (?:me|us)|'
     r'\s*,\s*(?:also|too|as well|again|now|would you|will you|could you))$',
     re.IGNORECASE,
 )
 _SHORT_TEXT_ENDS = re.compile(
     r'[\s,]*(?:\b(?:today|tonight|tomorrow|now|please|right|from here on|at the moment|'
-    r'at present|these days|plus|at this moment|this (?:morning|afternoon|evening|week)|when|while|'
+    r'at present|these days|warmly|nicely|politely|loudly|kindly|cheerfully|'
+    r'plus|at this moment|this (?:morning|afternoon|evening|week)|when|while|'
     r'because|so|for me|for us|again|instead|too|also|as well|would|will|could|like|is|look|first|then|'
     r'(?<=\w )(?:at|in|on|by|near|beside|behind|from|next to) (?:the|my|our|his|her|their|this|that))\b|'
     r'[,;:!?]|(?<!\bmr)(?<!\bmrs)(?<!\bms)(?<!\bdr)\.).*$',
@@ -73,6 +75,11 @@ _NAMED_AFTER = re.compile(r"(?i:\b(?:she|he)(?:'s| is)|\bname is|\bcalled) ((?!I
 _AS_WHOM = re.compile(r'^(?:him|her|them|me|us) as (.+)$', re.IGNORECASE)
 _MANNERS = frozenset('friendly warm big nice cheerful hearty loud kind proper'.split())
 """How somebody is greeted, and not who."""
+_GROUPS = frozenset(
+    'everyone everybody all us them folks people team group class family crowd guests visitors kids children '
+    'pupils students residents patients ladies men women boys girls friends'.split()
+)
+_OWNERS = frozenset('our my your his her their the this that these those every all'.split())
 _TOWARDS = frozenset('to hello hi a with at'.split())
 _PLACE_BEFORE = re.compile(r"\b(?:to|in|at|from|near|for) ((?:[A-Z][\w’'-]+)(?: [A-Z][\w’'-]+)*)")
 """A place that was named."""
@@ -137,9 +144,12 @@ class SpokenTexts:
             return self._named(_BY_NAME.sub('', text), match.start)
         if parameter.name == 'name' and (not text or text.casefold() in _MANNERS):
             return self._somebody(match, end)
-        told = _NAMED_AFTER.findall(self._sentence.slice(match.end, len(self._words)))
-        if parameter.name == 'name' and told and text == text.casefold():
-            return told[:1]  # "Welcome our new pupil, she's called Dana."
+        if parameter.name == 'name' and text == text.casefold() and self._sentence.text[:1].isupper():
+            return self._described(text, match, end)
+        if parameter.is_place and text == text.casefold() and self._sentence.text[:1].isupper():
+            text = ''  # "The weather for the weekend".
+        if parameter.is_place and text[:1].islower() and (places := _PLACE_BEFORE.findall(text)):
+            text = places[-1]
         return [text] if text else self._there(parameter, match, end)
 
     def _somebody(self, match: SkillMatch, end: int) -> list[Any]:
@@ -150,6 +160,20 @@ class SpokenTexts:
             told = _INTRODUCED.findall(before)[-1:] or _ARRIVED.findall(before)[-1:]
             return told or _NAMED_AFTER.findall(self._sentence.slice(match.end, len(self._words)))[:1]
         return _ARRIVED.findall(before)[-1:]
+
+    def _described(self, text: str, match: SkillMatch, end: int) -> list[Any]:
+        """The name of whom a text only describes: `our new pupil, she's called Dana`.
+
+        Small letters tell nothing where the whole sentence has no others.
+        """
+        told = _NAMED_AFTER.findall(self._sentence.slice(match.end, len(self._words)))[:1]
+        told = told or [name.strip() for name in _NAMES.findall(self._sentence.slice(match.end - 1, end))]
+        words = text.casefold().split()
+        if not told and words[-1] in _GROUPS:
+            return []  # "Welcome our guests."
+        if told or (words[0] not in _OWNERS and not PEOPLE & set(words)):
+            return told if len(told) == 1 else [text, '']
+        return [text]
 
     def _there(self, parameter: Parameter, match: SkillMatch, end: int) -> list[Any]:
         """`We go to Leiden, what's the weather there?`: the place that was named before.
@@ -170,10 +194,9 @@ class SpokenTexts:
         if parameter.name in match.params:
             return str(match.params[parameter.name])
         start = match.start if parameter.whole_wish else match.end
-        place = any(f'in {{{parameter.name}}}' in one for one in match.skill.keywords)
         if match.text != parameter.name:
             slot = self._skills.has_slot(match.skill, parameter.name)
-            there = place and _NAMED_PLACE.match(self._sentence.slice(start, end))
+            there = parameter.is_place and _NAMED_PLACE.match(self._sentence.slice(start, end))
             named = there or self._is_to_somebody(start, end)
             if slot and not parameter.required and not named:
                 return ''
@@ -181,7 +204,7 @@ class SpokenTexts:
                 return ''
         if (
             not parameter.required
-            and not place
+            and not parameter.is_place
             and parameter.name != 'name'
             and self._is_for_people(start, end)
         ):

@@ -149,7 +149,10 @@ class _Tagging:
         ends = end == len(self._words) or self._words[end].is_mark
         if kind is Kind.WHEN and ends and at and at - 1 in self._covered:
             kind = Kind.FILLER  # "Forty seconds each time, …".
-        if kind is Kind.RATHER and self._words[at].text == 'make' and items and items[-1].mark is Kind.BUT:
+        told = next((item for item in reversed(items) if item.mark is not Kind.BREAK), None)
+        begins = told is not None and (told.mark is Kind.BUT or told.mention is not None)
+        begins = begins and end not in self._covered  # "For the left ear make it four" is another amount.
+        if kind is Kind.RATHER and [word.text for word in self._words[at:end]] == ['make', 'it'] and begins:
             kind = Kind.TIE  # "Keep the chin waving, but make it sneeze too".
         if self._words[at].text == 'use' and self._uses_a_part(end):
             kind = Kind.FILLER  # "Wave to Tom, use your left arm".
@@ -228,6 +231,8 @@ class _Tagging:
         made = next((item.match for item in reversed(self._items) if item.match is not None), None)
         if match and made and at in self._covered and match.skill is made.skill:
             return None  # "Spin to the right, one full turn" is one deed.
+        if match and self._takes_off(match):
+            return None
         if match and (self._is_longer_from_its_end(match) or announces(self._words, match.end)):
             return None
         if match is None or (match.text and self._yields(match)) or self._steps_over_sensor(match):
@@ -252,6 +257,15 @@ class _Tagging:
         if not self._items or self._items[-1].mark is not Kind.JOIN:
             return False
         return any(item.lead and self._words[item.start].text in ASKING for item in self._items)
+
+    def _takes_off(self, match: SkillMatch) -> bool:
+        """`Take the light off the scruff` switches nothing off."""
+        if self._words[match.end - 1].text != 'off' or match.end >= len(self._words):
+            return False
+        mention = self._mention_at(match.end)
+        begin = max((item.end for item in self._items if item.mark is Kind.BREAK), default=0)
+        taken = any(word.text in ('take', 'takes') for word in self._words[begin : match.start + 1])
+        return taken and mention is not None and bool(mention.names)
 
     def _is_longer_from_its_end(self, match: SkillMatch) -> bool:
         """`Gets the scared sound` is no `get scared`: the last word belongs to what stands behind."""
