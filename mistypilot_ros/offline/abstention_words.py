@@ -166,8 +166,9 @@ ROWS: Mapping[str, Sequence[str]] = {
     'ASKED_ABOUT': (
         r'^(?:and |so |but |well |hey |misty |tell me |by the way )*(?:why (?!not|dont you)|'
         r'who |whose |how come |how many |have (?:you|robots?|a robot|your \w+(?: \w+)?) ever|'
-        r'did (?:you|robots?|a robot|your \w+(?: \w+)?) |did i |does (?:it|that|this|your|a|'
-        r'the) |do (?:you|robots?|a robot|your \w+(?: \w+)?) (?:like|feel|mind|ever|enjoy|'
+        r'how (?:loud|fast|far|high|tall|heavy|old|strong|big|bright|clever|smart) '
+        r'(?:are|is|can|could|do|would) (?:you|it|your)\b|'
+        r'did (?:you|robots?|a robot|your \w+(?: \w+)?) |did i |does (?:it|that|this|your|a|the) |do (?:you|robots?|a robot|your \w+(?: \w+)?) (?:like|feel|mind|ever|enjoy|'
         r'know|think|want|have|get|remember|always|really)\b|are you (?:able|allowed|afraid|'
         r'scared|happy|sad|always|ever|good|programmed|supposed)\b|is it (?:possible|true|'
         r'safe|rude|normal|hard|difficult|easy|allowed|fun|dangerous|okay|ok|bad|good)\b|'

@@ -131,11 +131,29 @@ def is_named_only(words: Sequence[Word], items: Sequence[Item], at: int) -> bool
         return True  # "Make the light white for the film".
     if words[at].text.endswith('ed') and [word.text for word in words[at - 2 : at]] == ['where', 'it']:
         return True  # "… where it nodded before".
+    if [word.text for word in words[at - 1 : at]] == ['at'] and [w.text for w in words[at + 1 : at + 2]] == [
+        'time'
+    ]:
+        return True  # "At nap time".
+    if last is not None and last.match is not None and _is_pictured(words, last.end, at):
+        return True
     if last is None or not words[at].text.endswith('ing'):
         return False
     besides = last.mark is Kind.ALSO and last.end == at and last.plain in BESIDES
     purpose = last.match is not None and bool(last.match.text) and words[at - 1].text == 'for'
     return besides or purpose
+
+
+def _is_pictured(words: Sequence[Word], end: int, at: int) -> bool:
+    """`Take a photo of the dance class`.
+
+    Args:
+        words: of the sentence.
+        end: word behind what is made.
+        at: index of the word.
+    """
+    of = next((i for i in (end - 1, end) if words[i].text == 'of'), at)
+    return of < at and all(word.is_light for word in words[of + 1 : at])
 
 
 def switched(words: Sequence[Word], items: Sequence[Item], skills: SkillWords, at: int) -> SkillMatch | None:

@@ -286,7 +286,7 @@ class _Builder:
     def _look_for_vague(self, begin: int) -> None:
         """Mark the last condition where something stands behind it that makes its deed unknown."""
         condition = self.clause.things[-1]
-        if not isinstance(condition, Condition):
+        if not isinstance(condition, Condition) or Kind.KEEP in condition.marks:
             return
         if has_second_part(self._sentence, condition.end):
             self.clause.things[-1] = replace(condition, marks=condition.marks | {Kind.NOT, Kind.WHEN})

@@ -65,6 +65,8 @@ def object_at(sentence: Sentence, match: SkillMatch, covered: Collection[int]) -
         return None
     if _is_turned(words, at, words[match.start].text):
         return at
+    if words[at - 1].text == 'of':
+        return None  # "Record a video of our puppet show".
     while at < len(words) and (words[at].is_light or at in covered or words[at].text in _POINTING):
         if words[at].text == 'of':
             return None

@@ -17,7 +17,7 @@ _TO = frozenset('up down to at back'.split())
 _PEOPLE = frozenset('me us him her them'.split())
 _BETWEEN = INTERJECTIONS | frozenset(', then does means gets for to make it'.split())
 """Normal forms that may stand between a place and the value alone."""
-_BEHIND = frozenset('and then now when if while too there please instead'.split())
+_BEHIND = frozenset('and then now when if while too there by please instead'.split())
 """Normal forms behind a value that stands for a whole deed."""
 
 

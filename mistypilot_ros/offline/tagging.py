@@ -138,6 +138,10 @@ class _Tagging:
             sensor = self._mention_at(end + 1) is not None if end + 1 < len(self._words) else False
             forgets = takes_away(self._words, items, at, end, self._is_asked(at), sensor)
             return forgets or self._taken_off(at)
+        if kind is Kind.KEEP and self._words[end - 1].text in ('stop', 'quit'):
+            # "Don't stop waving when …", but "don't stop the music".
+            goes_on = any(word.text.endswith('ing') for word in self._words[end : end + 1])
+            return Item(at, end if goes_on else end - 1, mark=kind if goes_on else Kind.NOT, plain='keep')
         if kind is Kind.KEEP and (not self._is_asked(at) or is_habit(self._words, at, end)):
             return None
         if kind is Kind.ALSO and is_degree(self._words, at):
