@@ -112,6 +112,8 @@ def is_asked(
         return False
     if _is_lifted_for(before):
         return not _speaks_to_another(sentence, at, items)
+    if before[-2:] in _LIKING and sentence.words[at].text.endswith('ing'):
+        return False  # "I like dancing."
     before = _after_only(_after_occasion(_after_wisher(before), begin), sentence.words[at].text)
     # "The chin and the scruff should both wave", "when I tap the chin, both wave and nod".
     before = [text for index, text in enumerate(before) if text != 'both' or not (begin or index)]
@@ -170,6 +172,7 @@ def _is_lifted_for(before: Sequence[str]) -> bool:
     return lifts and 'so' in before and len(before) - before.index('so') <= _SO_SOMEBODY_CAN
 
 
+_LIKING = [[who, likes] for who in ('i', 'we', 'they', 'you') for likes in ('like', 'love')]
 _LIFTING = frozenset('hold up raise lift put stick stretch'.split())
 _SO_SOMEBODY_CAN = 4
 """So many words say who can do what an arm is lifted for."""

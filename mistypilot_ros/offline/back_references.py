@@ -51,7 +51,7 @@ def _one_at(words: Sequence[Word], items: Sequence[Item], at: int) -> tuple[int,
         return at + 2, texts[0]
     if texts[:1] == ['other'] and texts[1:2] and texts[1] in _NOUNS:
         return at + 2, _opposite(items)
-    if texts[1:2] == ['side'] and texts[0] in SIDES and _is_panel(items):
+    if texts[1:2] == ['side'] and texts[2:3] != ['of'] and texts[0] in SIDES and _is_panel(items):
         return at + 2, texts[0]
     if texts[1:3] == ['of', 'it'] and texts[0] in SIDES and any(item.mention for item in items):
         return at + 3, texts[0]

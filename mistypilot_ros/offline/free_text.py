@@ -13,6 +13,7 @@ from mistypilot_ros.offline.sensor_words import SIDES
 from mistypilot_ros.offline.text import Sentence
 
 TOUCHES = compile_marks(Kind.TOUCH)
+_TYING = frozenset('connect link bind tie hook attach assign map wire'.split())
 _TOLD = frozenset('should shall isnt doesnt gets makes switches changes swaps stays keeps'.split())
 """Normal forms behind a place that say something of it, and are not words to be spoken."""
 
@@ -60,6 +61,8 @@ class FreeText:
             return item.end == len(self._words) or self._words[item.end].is_mark
         if item.match is not None:
             return item.lead and joined and self._text_has_begun()
+        if item.mention is not None and self._is_tied_to(item):
+            return True
         if item.mention is not None:
             return (
                 joined
@@ -71,6 +74,13 @@ class FreeText:
                 joined and self._only_weak(self._items[-1].end, item.start) and self._ahead.sensor(item.end)
             )
         return item.mark in (Kind.BREAK, Kind.JOIN)
+
+    def _is_tied_to(self, item: Item) -> bool:
+        """`Connect saying good night with your chin`: a place at the end, and a verb that ties."""
+        ends = item.end >= len(self._words) or self._words[item.end].is_mark
+        before = next((w.text for w in reversed(self._words[: item.start]) if not w.is_light), '')
+        ties = any(one.mark is Kind.TIE and one.plain in _TYING for one in self._items[:2])
+        return ends and ties and before in ('with', 'to')
 
     def _is_corrected(self, at: int) -> bool:
         """`…, no, hang on, make that the scruff`: nothing but a place stands behind."""

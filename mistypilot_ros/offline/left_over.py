@@ -139,11 +139,20 @@ class LeftOver:
         """Whether a deed has a parameter for an amount, or holds it as words of a text."""
         if any(deed.match.is_long_text and deed.match.start <= amount.start for deed in self._deeds):
             return True
+        if self._is_called_off(amount):
+            return True
         near = [deed for deed in self._deeds if self._in_one_thought(deed, amount)]
         takers = [deed for deed in near if self._takes(deed, amount)]
         return bool(takers) and (
             self._is_corrected(amount) or any(self._has(deed, amount) for deed in takers)
         )
+
+    def _is_called_off(self, amount: Quantity) -> bool:
+        """`Dance for twenty seconds, no wait, nod`: it belonged to what is not wanted any more."""
+        words, at = self._sentence.words, amount.end
+        at += at < len(words) and words[at].is_mark
+        end = _RATHER.find(words, at)[0] if at < len(words) else 0
+        return bool(end) and any(end <= deed.begin <= end + 1 for deed in self._deeds)
 
     def _has(self, deed: Deed, amount: Quantity) -> bool:
         """Whether an amount became the value of a parameter, or is its default."""

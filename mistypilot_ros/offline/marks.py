@@ -62,7 +62,7 @@ MARKS: Mapping[Kind, str] = {
         'should it be | upon | on each | on every | in case | as often as | the moment | the instant | '
         'the second someone | the minute someone | the second i | the minute i | once i | once you | once '
         'someone | once somebody | once anyone | once anybody | once he | once she | once they | once we '
-        '| once the | once my | once your | once a | unless | anybody who | anyone who | people who | '
+        '| once the | once any | once either | once my | once your | once a | unless | anybody who | anyone who | people who | '
         'visitors who | guests who | those who | everyone who | everybody who | whoever | next time | 当 | '
         '每当 | 只要 | 如果 | 每次'
     ),

@@ -40,6 +40,7 @@ class Takes(Enum):
 
 
 _AT_ONCE = frozenset({'now', 'away'})
+_TURNING = frozenset('turn look spin rotate swivel'.split())
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,8 @@ class Parameter:
     def choice_at(self, words: Sequence[Word], start: int) -> tuple[int, Any]:
         """Where a choice that begins with a word ends, and its value; 0 where none does."""
         behind = words[start + 1].text if start + 1 < len(words) else ''
-        if words[start].text == 'right' and (behind in _AT_ONCE or (not start and behind == ',')):
+        turned = start > 0 and words[start - 1].text in _TURNING
+        if words[start].text == 'right' and not turned and (behind in _AT_ONCE or (not start and behind == ',')):
             return 0, None  # "Right now" is no side, nor is "right, …".
         return self._choices.find(words, start)
 

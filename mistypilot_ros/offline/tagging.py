@@ -109,7 +109,7 @@ class _Tagging:
             mark
             and match
             and mark.mark is Kind.NOT
-            and mark.plain in ('stop', 'quit')
+            and mark.plain in ('stop', 'quit', 'stopping')
             and (not self._ahead.skill(mark.end) or self._words[mark.end].text in ('and', 'then'))
         ):
             mark = None  # "Stop" by itself is a skill; before another it forbids that.
