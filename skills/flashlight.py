@@ -15,7 +15,9 @@ def run(robot: Robot, on: bool = True) -> None:
         flashlight, 打开手电筒, 手电筒 {on}, {on} 手电筒, 手电筒, 手电 {on}, {on} 手电, flashlight goes
         {on}, put the flashlight {on}, shine the flashlight, shine my flashlight, flash light
         {on}, turn the flash light {on}, switch the flash light {on}, put the flash light {on},
-        torch goes {on}, torch comes {on}, flashlight comes {on}
+        torch goes {on}, torch comes {on}, flashlight comes {on},
+        flashlight should go {on}, torch should go {on}, flashlight should be {on}, torch should
+        be {on}, flashlight must go {on}, torch must go {on}
 
     Args:
         on: true (on, fire up, 开, 打开, 亮) or false (off, out, kill, 关, 关掉, 关上, 关闭).

@@ -51,7 +51,10 @@ def run(robot: Robot, color: str) -> None:
         chest light, 灯 {color}, 灯光 {color}, {color} 灯, 发 {color} 光, 闪 {color} 光, 变成 {color}, 变
         {color}, light off, lights off, put my light out, put out my light, my light to {color}, my
         chest light to {color}, light goes {color}, chest light goes {color}, turn it {color}, it go
-        {color}, it goes {color}
+        {color}, it goes {color},
+        light should turn {color}, light should go {color}, light should be {color}, light must be
+        {color}, chest light should go {color}, chest light should be {color}, chest light should
+        turn {color}
 
     Args:
         color: a colour by its English name, such as pink or dark blue, as `#rrggbb`, or off.

@@ -12,6 +12,7 @@ def run(robot: Robot) -> None:
         off, switch off the music, end the music, cut the music, cut the tunes, kill the music, silence
         the music, pause the music, music off, music stops, music goes off, music ends, 停止音乐, 关音乐,
         关掉音乐, 别放音乐, 停音乐, 音乐停, 音乐关, 停止播放, 停止播放音乐, 不要放音乐, stop
-        the music thats on, stop the music thats playing, turn off the music thats on
+        the music thats on, stop the music thats playing, turn off the music thats on,
+        music should stop, music should end, music must stop, music should go off, music must end
     """
     robot.play_sound('', wait=False)

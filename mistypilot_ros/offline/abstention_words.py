@@ -123,6 +123,9 @@ ROWS: Mapping[str, Sequence[str]] = {
         rf'{_UNSPOKEN}theres (?:a|this|that) (?:line|bit|part|scene|moment|verse) in '
         r'(?:the|a|that|this|my|our) \w+\b',
         r'^(?:and |so |but |well |oh )*it says (?:in|on|here)\b',
+        r'\b(?:he|she|they) (?:said|told|says) (?:it|that|this) to (?:his|her|their|the|a)\b',
+        r'^(?:the|a|this|that|my|our) (?:\w+ )?(?:poster|sign|banner|leaflet|flyer|card|screen|board|notice|'
+        r'manual|booklet|label|page) .*\bit (?:says|said|reads)\b',
         r'^(?:and |so |but |well )*then (?:the|my|our|his|her|one|another) (?:\w+ ){1,3}?'
         r'(?:said|told|shouted|yelled|whispered|asked|cried|called) (?:to|out|at)?\b',
         r'^(?:the|a|this|that|my|our) (?:\w+ )?'

@@ -112,8 +112,8 @@ def is_asked(
         return False
     if _is_lifted_for(before):
         return not _speaks_to_another(sentence, at, items)
-    if before[-2:] in _LIKING and sentence.words[at].text.endswith('ing'):
-        return False  # "I like dancing."
+    if _tells_liking([*before, sentence.words[at].text]):
+        return False
     before = _after_only(_after_occasion(_after_wisher(before), begin), sentence.words[at].text)
     # "The chin and the scruff should both wave", "when I tap the chin, both wave and nod".
     before = [text for index, text in enumerate(before) if text != 'both' or not (begin or index)]
@@ -166,12 +166,21 @@ def _after_occasion(before: list[str], begin: int) -> list[str]:
     return [] if leads else before
 
 
+def _tells_liking(texts: Sequence[str]) -> bool:
+    """`I like dancing`."""
+    return any(
+        list(texts[i : i + 2]) in _LIKING and texts[i + 2].endswith('ing') for i in range(len(texts) - 2)
+    )
+
+
 def _is_lifted_for(before: Sequence[str]) -> bool:
     """`Hold up your left arm so Ida can …`: what an arm is lifted for is wished."""
     lifts = before[:1] != [] and before[0] in _LIFTING and before[-1] in ('can', 'could')
     return lifts and 'so' in before and len(before) - before.index('so') <= _SO_SOMEBODY_CAN
 
 
+_IS = (['is'], ['are'], ['hes'], ['shes'], ['was'])
+"""Normal forms before `called` where it names somebody."""
 _LIKING = [[who, likes] for who in ('i', 'we', 'they', 'you') for likes in ('like', 'love')]
 _LIFTING = frozenset('hold up raise lift put stick stretch'.split())
 _SO_SOMEBODY_CAN = 4
@@ -208,10 +217,13 @@ _FELT = frozenset('scared surprised excited relaxed bored tired amused disgusted
 
 def _speaks_to_another(sentence: Sentence, at: int, items: Sequence[Item]) -> bool:
     """Whether the sentence begins with a name, of one or two words, that is not this robot's."""
+    begin = max((item.end for item in items if item.strong), default=0)
+    if sentence.words[begin].text in ('robot', 'misty'):
+        return False  # "Kids, line up. Robot, wave."
     words = sentence.words[:at]
     if any(word.text in OTHER_ROBOTS for word in words[:3]):
         return True
-    quoted = {index for begin, end in sentence.quotes for index in range(begin, end)}
+    quoted = {index for first, end in sentence.quotes for index in range(first, end)}
     commas = [i for i, word in enumerate(words[:8]) if word.text in ',，!' and i not in quoted]
     start = 0
     for comma in commas[:2]:
@@ -246,7 +258,9 @@ def _is_reported(sentence: Sentence, at: int, items: Sequence[Item]) -> bool:
     said = (
         index
         for index, text in enumerate(texts)
-        if text in REPORTS and not (text == 'goes' and texts[index + 1 : index + 2] in _WAYS)
+        if text in REPORTS
+        and not (text == 'goes' and texts[index + 1 : index + 2] in _WAYS)
+        and not (text == 'called' and texts[index - 1 : index] in _IS)
     )
     told = next(said, None)
     if told is None or told == 0:

@@ -1,6 +1,7 @@
 """Words that point back: to what was switched, to another place, to what a place does already."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.marks import Kind
@@ -35,7 +36,7 @@ def the_other(words: Sequence[Word], items: Sequence[Item], sensors: SensorWords
     sibling = next((found for one in named if (found := find(one.names[-1], side))), '')
     if not sibling and before and (member := sensors.member(before.names[-1], side)):
         return Mention(at, end, (member,), inside=True)
-    if not sibling and before and words[end - 1].text == 'it':
+    if not sibling and before and words[end - 1].text in ('it', 'side'):
         panel = f'{before.names[-1].partition("_")[0]}_{side}'
         sibling = panel if panel in sensors.sensors.names else ''
     pressed = bool(items) and items[-1].mark is Kind.TOUCH and end <= at + 2
@@ -168,6 +169,8 @@ def switched(words: Sequence[Word], items: Sequence[Item], skills: SkillWords, a
     if last is None or texts[2] not in ('on', 'off', 'out'):
         return None
     params = skills.switched(last.skill, texts[2] == 'on')
+    if not params and texts[2] != 'on' and (ending := _stopped(items, skills, at)):
+        return replace(ending, end=at + 3)  # "Play music, and the scruff turns it off".
     return SkillMatch(last.skill, at, at + 3, 3, params) if params else None
 
 
@@ -194,7 +197,7 @@ def noun(
     if at in covered:
         return None
     begin = max((item.end for item in items if item.strong), default=0)
-    if _goes_on(items, at, words) or _is_parallel(items, at, words):
+    if _goes_on(items, at, words) or _is_parallel(items, at, words, covered):
         match = skills.noun(sentence, at, matcher)
         return match if match and _ends_there(words, match.end) else None
     if _is_put(items, at, words):
@@ -259,13 +262,17 @@ _FAR = 6
 _PUTTING = frozenset({'put', 'want', 'have'})
 
 
-def _is_parallel(items: Sequence[Item], at: int, words: Sequence[Word]) -> bool:
+def _is_parallel(items: Sequence[Item], at: int, words: Sequence[Word], covered: Collection[int]) -> bool:
     """`The left ear tells me the time, the right ear the weather`: the verb is left out."""
     if not items or items[-1].mention is None or not items[-1].mention.names or words[at].is_light:
         return False
-    between = words[items[-1].end : at]
+    between = range(items[-1].end, at)
     spoken = any(item.match is not None for item in items) and items[0].match is None
-    return spoken and bool(between) and all(word.is_light or word.text in _ONLY for word in between)
+    return (
+        spoken
+        and bool(between)
+        and all(i in covered or words[i].is_light or words[i].text in _ONLY for i in between)
+    )
 
 
 _ONLY = frozenset({'only', 'just', ','})

@@ -280,6 +280,7 @@ class _Builder:
             kinds,
             told=is_told(words, item.start),
             bare=bool(between) and between[-1].mark in JOINTS and is_bare(words, between[-1].end, item.start),
+            too=any(other.mark is Kind.ALSO for other in following[:1]),
             fresh=is_fresh(words, last_joint(between, self._last_end), item.start),
         )
 

@@ -44,6 +44,11 @@ _NONE_OF = re.compile(
     r'(?!.*\b(?:but|instead|just|rather|then|tell|can|could)\b)'
 )
 """`No photo of me today, thanks.`"""
+_WANTS_NONE = re.compile(
+    rf'^{_BEFORE}i (?:dont|do not) want any (?!more\b|of\b|thing\b)\w+\b'
+    r'(?!.*\b(?:to|but|instead|just|rather|then|and|when\w*|if)\b)'
+)
+"""`I don't want any photos of me.`"""
 _FORBIDS = re.compile(rf'^{_BEFORE}{_NOT} (?:ever )?{_TALK}\w+{_AFTER}$')
 
 
@@ -58,7 +63,12 @@ def forbids(sentence: Sentence) -> bool:
 def waives(sentence: Sentence) -> bool:
     """Whether a whole sentence says that something is not needed, whoever would do it."""
     flat = ' '.join(word.text for word in sentence.words if not word.is_mark)
-    return bool(_WAIVES.search(flat) or _NO_SUCH_THING.search(flat) or _NONE_OF.search(flat))
+    return bool(
+        _WAIVES.search(flat)
+        or _NO_SUCH_THING.search(flat)
+        or _NONE_OF.search(flat)
+        or _WANTS_NONE.search(flat)
+    )
 
 
 def ends_something(sentence: Sentence, deeds: Sequence[Deed]) -> bool:

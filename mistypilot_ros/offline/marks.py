@@ -90,7 +90,7 @@ MARKS: Mapping[Kind, str] = {
         'do a thing | no reaction | free up | free | wipe | unassign | unmap | untie | take off | '
         'strip | reset | 忘掉 | 忘记 | 取消 | 解除 | dump | ditch | scrub | bin | wipe out | throw out | '
         'chuck out | be unbound | be cleared | be removed | be forgotten | be deleted | be erased | '
-        'be wiped | be freed | be taken off | quit doing stuff | stop doing stuff | quit doing '
+        'be wiped | be freed | be dropped | be scrapped | be emptied | be taken off | quit doing stuff | stop doing stuff | quit doing '
         'anything | quit doing things | stop doing things | neednt trigger anything | doing '
         'anything | doing things | should do anything | to do anything | nothing any more | nothing '
         'at all | nothing at all any more | shouldnt trigger anything | not trigger anything | to '

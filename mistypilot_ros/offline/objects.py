@@ -15,7 +15,7 @@ HARMLESS = frozenset(
         'yourself somebody someone all everything mate sweetheart love darling dear buddy pal champ '
         'friend misty robot when whenever if that where who and or but then instead always never not only '
         'straight forever away ahead back immediately gently nicely would will could can right there here '
-        'one some more along across during very really just okay ok alright yeah up down out off left '
+        'first one some more along across during very really just okay ok alright yeah up down out off left '
         'visitors guests kids children thing button'
     ).split()
 )

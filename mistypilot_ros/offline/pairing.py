@@ -141,6 +141,8 @@ def _takes_before(things: Sequence[Condition | Deed], condition: int, run: Seque
     same = thing.repeats or Kind.SAME in thing.marks
     if same and any(isinstance(one, Condition) for one in things[:condition]):
         return False  # "When I tap the chin wave and nod, and do the same when …".
+    if run[-1].negated and Kind.IN_PLACE_OF in run[-1].marks and thing.joined:
+        return False  # "Let the chin nod in place of the wave, and the scruff as well".
     if run[-1].echo:
         return True  # "… green when I tap your left ear, and red when it's the right".
     if Kind.INSTEAD in thing.marks and thing.joined and not any(deed.now for deed in run):
@@ -188,7 +190,7 @@ def _is_short(deed: Deed) -> bool:
 def _begins_anew(deed: Deed) -> bool:
     """`…, and turn left`: a comma, "and", and a wish that says nothing of the place before."""
     joined = {Kind.BREAK, Kind.JOIN} <= deed.marks and not {Kind.TIE, Kind.ALSO} & deed.marks
-    return joined and deed.bare and not deed.told
+    return joined and deed.bare and not (deed.told or deed.too)
 
 
 def _split_now(

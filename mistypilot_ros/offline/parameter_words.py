@@ -97,7 +97,11 @@ class Parameter:
         """Where a choice that begins with a word ends, and its value; 0 where none does."""
         behind = words[start + 1].text if start + 1 < len(words) else ''
         turned = start > 0 and words[start - 1].text in _TURNING
-        if words[start].text == 'right' and not turned and (behind in _AT_ONCE or (not start and behind == ',')):
+        if (
+            words[start].text == 'right'
+            and not turned
+            and (behind in _AT_ONCE or (not start and behind == ','))
+        ):
             return 0, None  # "Right now" is no side, nor is "right, …".
         return self._choices.find(words, start)
 

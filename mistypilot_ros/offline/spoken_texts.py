@@ -20,7 +20,7 @@ _LEADING = re.compile(
 _TRAILING = re.compile(
     r'(?:\s*,?\s*\b(?:when|whenever|if|every time|each time) (?:it|he|she|that|this) '
     r'(?:does|happens)(?: that)?|'
-    r'\s*,\s*please|[\s,]*(?:out loud|aloud|instead|from now on|right now)|'
+    r'\s*,\s*please|[\s,]*(?:out loud|aloud|(?:now )?instead|from now on|right now)|'
     r'\s*,?\s*and (?:then )?(?:please )?(?:tell|let|show|give) (?:me|us)(?: know)?|'
     r'\s*,\s*(?:oh|uh|um|erm|er|hm|well|no|i|you|he|she|we|they|somebody|someone)|'
     r'\s*,\s*(?:tell|show|give|let) (?:me|us)|'
@@ -107,7 +107,9 @@ _LEADS_ON = frozenset(
     f'and or then for on the your with if when also but a an have um uh er erm {_EACH}'.split()
 )
 """Normal forms at the end of a text that begin what comes behind it."""
-_LEAD = _LEADS_ON | frozenset('please put set turn make let me could can would you should'.split())
+_LEAD = _LEADS_ON | frozenset(
+    'plus please put set turn make let me could can would you should it its is'.split()
+)
 """Normal forms between "and" and the next wish."""
 _LISTING = frozenset('and or when if while please now'.split())
 """Normal forms that end what something is for."""
@@ -235,6 +237,8 @@ class SpokenTexts:
             start += 1
         more = end < len(words)
         end = self._without_lead(start, end) if more else end
+        if more and [word.text for word in words[end - 1 : end + 1]] == ['now', 'instead']:
+            end -= 1
         while start < end and (words[end - 1].text in _PAUSES or (more and words[end - 1].text in _LEADS_ON)):
             end -= 1
         text = self._sentence.slice(start, end)
@@ -258,7 +262,7 @@ class SpokenTexts:
         for at in range(end - 1, max(start, end - _LONGEST_LEAD), -1):
             if self._words[at].text not in _LEAD:
                 return end
-            if self._words[at].text == 'and':
+            if self._words[at].text in ('and', 'plus'):
                 return at
         return end
 

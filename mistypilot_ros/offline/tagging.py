@@ -109,7 +109,7 @@ class _Tagging:
             mark
             and match
             and mark.mark is Kind.NOT
-            and mark.plain in ('stop', 'quit', 'stopping')
+            and (mark.plain in ('stop', 'quit') or self._is_named_stop(at))
             and (not self._ahead.skill(mark.end) or self._words[mark.end].text in ('and', 'then'))
         ):
             mark = None  # "Stop" by itself is a skill; before another it forbids that.
@@ -183,6 +183,8 @@ class _Tagging:
         """`Add the yawn to the left ear`."""
         reach = range(at + 1, min(at + _ADDED, len(self._words)))
         to = next((i for i in reach if self._words[i].text == 'to'), None)
+        if to is not None and [word.text for word in self._words[to + 1 : to + 2]] == ['it']:
+            return any(item.mention is not None for item in self._items)
         mention = self._mention_at(to + 1) if to is not None else None
         return mention is not None and bool(mention.names)
 
@@ -261,6 +263,10 @@ class _Tagging:
         if not self._items or self._items[-1].mark is not Kind.JOIN:
             return False
         return any(item.lead and self._words[item.start].text in ASKING for item in self._items)
+
+    def _is_named_stop(self, at: int) -> bool:
+        """`Bind the chin to stopping`."""
+        return self._words[at].text == 'stopping' and self._words[at - 1].text in ('to', 'for', 'with')
 
     def _takes_off(self, match: SkillMatch) -> bool:
         """`Take the light off the scruff` switches nothing off."""

@@ -11,6 +11,7 @@ _LOOSENED = frozenset(
     'unbound unhooked unassigned unlinked untied cleared removed deleted disconnected detached freed'.split()
 )
 _WANTED = frozenset('want like need have get wanted'.split())
+_WANTING_YOU = tuple([verb, 'you', 'to'] for verb in ('want', 'like', 'need', 'wish'))
 _TOUCHING = frozenset('hands paws fingers'.split())
 """What is to leave a place, and binds nothing to it."""
 _POLITE = frozenset('please now thanks and then again'.split())
@@ -75,6 +76,10 @@ def takes_away(
     forbidden = bool(items) and items[-1].mark in (Kind.NOT, Kind.KEEP) and items[-1].plain != 'no'
     if [item.mark for item in items[-2:]] == [Kind.NOT, Kind.TIE] and items[-2].end == items[-1].start:
         forbidden = True  # "Nobody should unbind the chin".
+    if [w.text for w in words[max(0, at - 3) : at]] in _WANTING_YOU and any(
+        i.mark is Kind.NOT for i in items
+    ):
+        return Item(at, end, mark=Kind.KEEP, plain='stays')  # "I don't want you to unbind the chin".
     wanted = any(
         item.mark is Kind.NOT
         and item.end < at

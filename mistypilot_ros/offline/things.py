@@ -77,6 +77,8 @@ class Deed:
     """It stands right behind a comma or an "and"."""
     echo: bool = False
     """Only values are said, and the deed is the one before: `…, and red when …`."""
+    too: bool = False
+    """Right behind it is said that it comes besides the others: `…, and nod as well`."""
     fresh: bool = False
     """It begins like a wish of its own: `…, and could you …`."""
 
