@@ -18,7 +18,8 @@ def run(robot: Robot, style: str = 'relaxing piano') -> None:
         音乐, 听 {style} 音乐, 放首歌, 放歌, 播放歌曲, 放 {style} 的歌, 听音乐, start the music for
         {style}, start music for {style}, put on music for {style}, put on something for {style},
         switch the {style} music on, turn the {style} music on, put the {style} music on, switch on the
-        {style} music, turn on the {style} music
+        {style} music, turn on the {style} music, play
+        relaxing piano
 
     Args:
         style: style or activity, as the user says it.

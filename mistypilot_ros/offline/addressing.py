@@ -108,6 +108,8 @@ def is_asked(
         before = before[2:]  # "The scruff, um, that one's a giggle".
     if before[:1] in (['they'], ['it']) and _is_behind_place(items):
         before = before[1:]  # "The rear bumpers, they stop the music".
+    if [word.text for word in sentence.words[begin : begin + 2]] in _SOMEBODY_GETS:
+        before = before[1:]  # "If he taps the chin, he gets the weather".
     if _wishes_for_its_own(before):
         return False
     if _is_lifted_for(before):
@@ -179,6 +181,7 @@ def _is_lifted_for(before: Sequence[str]) -> bool:
     return lifts and 'so' in before and len(before) - before.index('so') <= _SO_SOMEBODY_CAN
 
 
+_SOMEBODY_GETS = [[who, gets] for who in ('he', 'she', 'they') for gets in ('gets', 'get')]
 _IS = (['is'], ['are'], ['hes'], ['shes'], ['was'])
 """Normal forms before `called` where it names somebody."""
 _LIKING = [[who, likes] for who in ('i', 'we', 'they', 'you') for likes in ('like', 'love')]

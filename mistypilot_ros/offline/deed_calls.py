@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from mistypilot_ros.core.bindings import Binding
 from mistypilot_ros.core.skills import SkillCall
 from mistypilot_ros.offline.changes import Changes
 from mistypilot_ros.offline.parameters import Filled, Filler

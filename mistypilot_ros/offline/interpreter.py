@@ -157,11 +157,12 @@ class OfflineInterpreter:
         guessed = reading.commands and reading.confidence < BY_GRAMMAR
         # "When I tap your chin, bake me a cake": the errand may stand behind a comma.
         parts = [sentence, *map(read, sentence.text.split(',')[1:])]
-        if not guessed or not any(map(is_errand, parts)) or fetches_somebody(sentence):
+        errand = next(filter(is_errand, parts), None) if guessed else None
+        if errand is None or fetches_somebody(sentence):
             return False
         names = [one.call.skill for one in reading.commands if isinstance(one, (Bind, Update, Invoke))]
-        said = [word for word in sentence.words if word.text not in LEAD_WORDS]
-        said = said[:1] if leaves_the_floor(sentence) else said
+        said = [word for word in errand.words if word.text not in LEAD_WORDS]
+        said = said[:1] if leaves_the_floor(errand) else said
         return not any(tables.words.knows(context.skills.get(name), word) for name in names for word in said)
 
     def _option_alone(self, heard: '_Heard', tables: '_Compiled') -> Option | None:

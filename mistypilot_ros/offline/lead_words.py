@@ -13,18 +13,18 @@ WEAK = frozenset(
 """Normal forms that may stand between the words of a keyword at no cost."""
 LEAD_WORDS = frozenset(
     (
-        'a able afterwards again ahead alright also always an and another at audience away be buddy but '
-        'button by can children comes could cue darling dear do does doing duty each earn earns equals er '
-        'erm everybody everyone fetch fetches first flip folks for friend from get gets getting give '
-        'gives giving go going gonna got gotta guests has have having hear hears hello her here hey hi '
-        'him honey i id ill im immediately in into is it its job just keep kick kids kindly later let '
-        'lets like love maam madam make makes making mate may maybe me mean means merely mind misty must '
-        'my need needs new next now of oh ok okay on once one or ought out over pal patient patients '
-        'people perform play please pls plus prefer put quick quickly ready right robot role run see send '
-        'sends set shall should show signal simply sir so some start starting starts supposed sweetheart '
-        'switch task that thats the them then there theres these they thing things this those to today '
-        'tonight too try turn u uh uhm um up us use visitors wanna want wants we wed well whole will wish '
-        'with would yeah yes yo you youd youll your youre yourself '
+        'a able afternoon afterwards again ahead alright also always an and another at audience away be '
+        'buddy but button by can children comes could cue darling dear do does doing duty each earn earns '
+        'equals er erm evening everybody everyone fetch fetches first flip folks for friend from get gets '
+        'getting give gives giving go going gonna got gotta guests has have having hear hears hello her '
+        'here hey hi him honey i id ill im immediately in into is it its job just keep kick kids kindly '
+        'later let lets like love maam madam make makes making mate may maybe me mean means merely mind '
+        'misty morning must my need needs new next night now of oh ok okay on once one or ought out over '
+        'pal patient patients people perform play please pls plus prefer put quick quickly ready right '
+        'robot role run see send sends set shall should show signal simply sir so some start starting '
+        'starts supposed sweetheart switch task that thats the them then there theres these they thing '
+        'things this those to today tonight too try turn u uh uhm um up us use visitors wanna want wants '
+        'we wed well whole will wish with would yeah yes yo you youd youll your youre yourself '
         '一 下 你 候 吗 就 我 时 的 给 能 要 请'
     ).split()
 )

@@ -218,10 +218,15 @@ class LeftOver:
         if not begin or any(deed.match.is_long_text for deed in self._deeds):
             return 0
         things = [thing for clause in self._clauses for thing in clause.things]
-        taken = any(_start(thing) >= begin for thing in things)
-        taken = taken or any(amount.start >= begin for amount in self._amounts)
-        said = [at for at in range(begin, len(words)) if says_something(words[at])]
-        known = self._take_any_words() or any(self.is_value(at) for at in range(begin, len(words)))
+        first = next((at for at in range(begin, len(words)) if not words[at].is_mark), len(words))
+        if first < len(words) and words[first].text == 'not':
+            return 0  # "No wait, not the chin, the scruff".
+        end = _next_mark(words, first)
+        taken = any(
+            begin <= start < end for start in [*map(_start, things), *(a.start for a in self._amounts)]
+        )
+        said = [at for at in range(begin, end) if says_something(words[at])]
+        known = self._take_any_words() or any(map(self.is_value, range(begin, end)))
         return begin if said and not taken and not known else 0
 
     def _correction(self, at: int) -> tuple[int, Kind | None]:

@@ -31,6 +31,8 @@ def is_about(words: Sequence[Word], at: int, covered: Collection[int]) -> bool:
         covered: indices of words that are numbers and units.
     """
     texts = [word.text for word in words[max(0, at - 1) : at + 2]]
+    if texts == [',', 'like', ',']:
+        return True  # "When I, like, touch the chin".
     return texts == [',', 'say', ','] and at + 2 in covered
 
 

@@ -158,6 +158,8 @@ class _Tagging:
         begins = begins and end not in self._covered  # "For the left ear make it four" is another amount.
         if kind is Kind.RATHER and [word.text for word in self._words[at:end]] == ['make', 'it'] and begins:
             kind = Kind.TIE  # "Keep the chin waving, but make it sneeze too".
+        if self._words[at].text == 'skip' and not self._ahead.skill(end):
+            return None
         if self._words[at].text == 'use' and self._uses_a_part(end):
             kind = Kind.FILLER  # "Wave to Tom, use your left arm".
         if kind is Kind.JOIN and at - 1 in self._covered and self._words[0].text == 'use':
