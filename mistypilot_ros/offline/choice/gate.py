@@ -20,8 +20,8 @@ _LEAD = (
 _BEGIN = rf'(?:^|, |; |\. |! ){_LEAD}'
 _FORBIDS = re.compile(
     rf'{_BEGIN}(?:dont|do not|never|must not|mustnt|should not|shouldnt|not|no need|neednt|need not|refrain|'
-    r'i dont think|i dont want|i do not want|id rather you didnt|id rather not|theres no need|there is no need|'
-    r'by no means|under no circumstances|nobody|no one)\b'
+    r'i dont think|i dont want|i do not want|id rather you didnt|id rather not|theres no need|'
+    r'there is no need|by no means|under no circumstances|nobody|no one)\b'
 )
 _NO_LONGER = re.compile(r'\b(?:any more|anymore|no longer|neednt|need not|no need)\b')
 _ENDS = re.compile(rf'{_BEGIN}(?:stop|quit|no more|avoid|enough)\b')
