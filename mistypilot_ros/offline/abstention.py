@@ -21,7 +21,7 @@ from mistypilot_ros.offline.abstention_words import (
     SOUND,
     WEAK_ENDS,
 )
-from mistypilot_ros.offline.addressing import OTHER_ROBOTS
+from mistypilot_ros.offline.hearers import OTHER_ROBOTS
 from mistypilot_ros.offline.marks import STRONG
 from mistypilot_ros.offline.text import Sentence
 

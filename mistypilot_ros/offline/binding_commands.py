@@ -33,6 +33,23 @@ def commands_for(
     return tuple(found)
 
 
+def done_at(
+    sensors: Sequence[str], before: Sequence[PhysicalCommand], context: PhysicalContext
+) -> Sequence[SkillCall]:
+    """What one place does once the commands so far are carried out; empty for several places.
+
+    Args:
+        sensors: names of sensors and groups.
+        before: commands of the same sentence so far.
+        context: what is bound.
+    """
+    if len(sensors) != 1:
+        return ()
+    (name,) = sensors
+    told = [c.call for c in before if isinstance(c, (Bind, Update)) and c.sensor == name]
+    return told or (context.bindings[name].calls if name in context.bindings else ())
+
+
 def _bound(before: Sequence[PhysicalCommand], context: PhysicalContext) -> Mapping[str, Binding]:
     """What is bound once the commands so far are carried out, as far as they unbind."""
     gone = {command.sensor for command in before if isinstance(command, Unbind)}

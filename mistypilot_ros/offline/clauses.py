@@ -29,15 +29,9 @@ from mistypilot_ros.offline.named_deeds import (
     was_done,
 )
 from mistypilot_ros.offline.named_places import (
-    begins_anew,
-    belongs_to,
-    corrects_place,
     forgotten_before,
     is_everything_apart,
     is_followed,
-    is_heading,
-    is_left_out,
-    is_model,
     is_over,
     is_spoken_of,
     is_taken_back,
@@ -47,10 +41,9 @@ from mistypilot_ros.offline.named_places import (
     kept_in_mind,
     led_by,
     meant_last,
-    said_before,
     says_a_number,
-    takes_over,
 )
+from mistypilot_ros.offline.placing import Around, place
 from mistypilot_ros.offline.text import Sentence
 from mistypilot_ros.offline.things import Clause, Condition, Deed
 
@@ -170,52 +163,7 @@ class _Builder:
             isinstance(last, Deed) and Kind.SAME in kinds,
             unwanted,
         )
-        self._place(new, last, following)
-
-    def _place(self, new: Condition, last: Condition | Deed | None, following: list[Item]) -> None:
-        """Put a condition where it belongs: beside the last one, in its place, or behind it."""
-        clause, words = self.clause, self._sentence.words
-        (mention,) = new.mentions
-        if isinstance(last, Condition) and Kind.COPY in new.marks:
-            clause.things[-1] = replace(last, like=mention.names, end=new.end, tail=new.tail)
-        elif isinstance(last, Condition) and takes_over(clause.things, self._between, words, mention.start):
-            clause.things.append(replace(new, like=last.names))
-        elif isinstance(last, Deed) and (again := said_before(self._between, clause.things, mention)):
-            del clause.things[again]
-            clause.things.append(replace(new, marks=new.marks | {Kind.WHEN}))
-        elif (
-            corrects_place(self._between, words, mention.start)
-            and clause.conditions
-            and not begins_anew(clause.things, following)
-        ):
-            self._replace_last(new)
-        elif isinstance(last, Condition) and (
-            is_heading(clause.things, self._between) or (mention.inside and self._kinds() <= {Kind.BREAK})
-        ):
-            clause.things[-1] = replace(new, marks=new.marks | last.marks, start=last.start)
-        elif (
-            isinstance(last, Condition)
-            and is_model(last, words)
-            and not clause.marks & {Kind.SWAP, Kind.MOVE}
-        ):
-            # "I like what the chin does, and …": that place is only spoken of.
-            clause.things[-1] = new if Kind.JOIN in self._kinds() else replace(new, like=last.names)
-        elif isinstance(last, Condition) and is_left_out(last, self._between, words, mention.start):
-            return
-        elif (
-            isinstance(last, Condition)
-            and belongs_to(last, clause.things, self._between, following)
-            and not is_followed(self._between, words, last.end)
-        ):
-            clause.things[-1] = replace(
-                last,
-                mentions=(*last.mentions, mention),
-                end=new.end,
-                marks=last.marks | new.marks,
-                tail=new.tail,
-            )
-        else:
-            clause.things.append(new)
+        place(new, last, self.clause, Around(self._between, following, self._sentence.words))
 
     def _give_back(self, last: Deed, kinds: frozenset[Kind]) -> frozenset[Kind]:
         """`Nod twice when …`: marks before "when" belong to the deed."""
@@ -224,15 +172,6 @@ class _Builder:
         if Kind.NOW in {mark.mark for mark in self._between[:1]}:
             self.clause.things[-1] = replace(last, now=True)
         return frozenset(kinds - own)
-
-    def _replace_last(self, new: Condition) -> None:
-        """A correction takes the place of the sensor that was spoken of last."""
-        things = self.clause.things
-        index = max(i for i, thing in enumerate(things) if isinstance(thing, Condition))
-        old = things[index]
-        assert isinstance(old, Condition)
-        mentions = (*old.mentions[:-1], *new.mentions)
-        things[index] = replace(old, mentions=mentions, end=max(old.end, new.end), tail=new.tail)
 
     def _add_deed(self, item: Item, following: list[Item]) -> None:
         assert item.match is not None

@@ -4,24 +4,25 @@ from collections.abc import Callable, Sequence, Set
 from dataclasses import replace
 
 from mistypilot_ros.core.bindings import Binding
-from mistypilot_ros.core.commands import Bind, Invoke, PhysicalCommand, Unbind, Update
+from mistypilot_ros.core.commands import Invoke, PhysicalCommand, Unbind
 from mistypilot_ros.core.interpretation import PhysicalContext, PhysicalReading
 from mistypilot_ros.core.questions import Question
 from mistypilot_ros.core.skills import SkillCall
-from mistypilot_ros.offline.binding_commands import commands_for
+from mistypilot_ros.offline.binding_commands import commands_for, done_at
 from mistypilot_ros.offline.choice.other_words import OtherWords
 from mistypilot_ros.offline.deed_calls import DeedCalls
 from mistypilot_ros.offline.exceptions import all_but
 from mistypilot_ros.offline.forbidding import ends_something
 from mistypilot_ros.offline.lead_words import DANGLING
 from mistypilot_ros.offline.marks import Kind
-from mistypilot_ros.offline.named_deeds import is_besides
+from mistypilot_ros.offline.named_deeds import is_apart
 from mistypilot_ros.offline.pairing import Pair, is_beside, pair_up
 from mistypilot_ros.offline.parameters import Filler
 from mistypilot_ros.offline.questions import Asking, Target, Unsure
 from mistypilot_ros.offline.repeats import LastCalls
 from mistypilot_ros.offline.skill_words import SkillWords
 from mistypilot_ros.offline.spoken_texts import without_old_text
+from mistypilot_ros.offline.staying import besides_what_stays, without_present
 from mistypilot_ros.offline.things import Clause, Condition, Deed
 from mistypilot_ros.offline.ties import forgets_all, is_tied, names, takes_back
 from mistypilot_ros.offline.transfers import besides, doing_only, explained, transferred
@@ -41,10 +42,8 @@ class Composer:
         other_words: OtherWords,
     ) -> None:
         """Take what the PIA knows, the skills' words, what fills parameters, what asks and what guesses."""
-        self._context = context
-        self._skill_words = skill_words
-        self._filler = filler
-        self._asking = asking
+        self._context, self._skill_words = context, skill_words
+        self._filler, self._asking = filler, asking
         self._words = asking.sentence.words
         self._other_words = other_words
         self._commands: list[PhysicalCommand] = []
@@ -114,7 +113,7 @@ class Composer:
     def _pairs(self, clause: Clause) -> Sequence[Pair]:
         things = list(clause.things)
         waiting, self._waiting = (self._waiting, None) if things else (None, self._waiting)
-        if waiting is not None and (isinstance(things[0], Condition) or _is_apart(things[0])):
+        if waiting is not None and (isinstance(things[0], Condition) or is_apart(things[0])):
             self._try(lambda: self._what_then(waiting))  # "Chin, sadness. Scruff, surprise. …"
         elif waiting is not None:
             things = [waiting, *things]
@@ -133,7 +132,8 @@ class Composer:
         self._check(condition, deeds)
         until = next((one.start for one in clause.conditions if one.start > condition.end), len(self._words))
         deeds = self._calls.changes.wanted(deeds, self._bound(condition.names), self._also, until)
-        deeds = self._without_present(deeds, self._bound(condition.names))
+        others = without_present(deeds, self._bound(condition.names), self._words)
+        self._also, deeds = self._also or len(others) < len(deeds), others
         undone = [deed for deed in pair.deeds if deed.negated or Kind.FORGET in deed.marks]
         if undone and (not deeds or condition.forgets or Kind.FORGET in undone[0].marks):
             return self._undo(condition, undone)
@@ -155,22 +155,10 @@ class Composer:
         self._last.calls = calls
         return self._bind(condition, calls, self._also)
 
-    def _without_present(self, deeds: Sequence[Deed], bound: Sequence[Binding]) -> list[Deed]:
-        """The deeds without what a place does already, named only to come beside it: `as well as the hug`."""
-        present = {call.skill for binding in bound for call in binding.calls}
-        words = self._words
-        others = [
-            deed
-            for deed in deeds
-            if deed.match.skill.name not in present or not is_besides(words, deed.match.start)
-        ]
-        self._also = self._also or len(others) < len(deeds)
-        return others
-
     def _without_deeds(self, condition: Condition, marks: Set[Kind]) -> None:
         """A place alone: what it or another did before once more, or what is still to come."""
         if condition.like:
-            there = self._done_at(condition.like)
+            there = done_at(condition.like, self._commands, self._context)
             if not there:
                 raise self._asking.what_then(condition, self._used, self._also, self._to_commands)
             return self._bind(condition, there, self._also)
@@ -190,33 +178,23 @@ class Composer:
             # "… Actually, leave the chin out of it."
             self._commands = [c for c in self._commands if getattr(c, 'sensor', '') not in condition.names]
             return None
-        keeping, deeds = deeds[:1], [one for one in deeds if not one.negated and Kind.KEEP not in one.marks]
-        if deeds and self._goes_on(condition, deeds[0]):
-            keeping, deeds = [], deeds[1:]
-        if not deeds or Kind.ALSO not in clause.marks:
-            return self._at_once(deeds, clause)
-        # "…, make it sneeze too, and set the volume": what follows on "too" is done at once.
-        besides = next((i for i, one in enumerate(deeds) if i and Kind.ALSO in one.marks), len(deeds))
-        deeds, after = deeds[:besides], deeds[besides:]
-        # "The chin keeps its wave but …" speaks of the place, "keep the wave on the chin, but …" need not.
-        of_place = all(Kind.KEEP in one.marks and one.match.start > condition.end for one in keeping)
-        if all((of_place or Kind.TIE in one.marks or _is_more(one)) and one.lead for one in deeds):
-            self._bind(condition, [self._call(deed, condition) for deed in deeds], also=True)
-            return self._at_once(after, clause)
+        more = besides_what_stays(condition, deeds, clause, self._words)
+        if more.certain:
+            self._bind(condition, [self._call(deed, condition) for deed in more.beside], also=True)
+        if more.certain or not more.beside:
+            return self._at_once(more.at_once, clause)
         target = Target(condition.names, also=True)
-        raise self._asking.which_skill(self._calls.guesses(deeds, condition), target, self._to_commands)
-
-    def _goes_on(self, condition: Condition, deed: Deed) -> bool:
-        """`Keep the chin waving`: what stands right behind a place that stays is what it does."""
-        verb = self._words[deed.match.start].text
-        return deed.match.start == condition.end and verb.endswith('ing')
+        raise self._asking.which_skill(self._calls.guesses(more.beside, condition), target, self._to_commands)
 
     def _at_once(self, deeds: Sequence[Deed], clause: Clause) -> None:
         if any(Kind.KEEP in deed.marks for deed in deeds):
             return
         forgotten = [deed for deed in deeds if Kind.FORGET in deed.marks]
         if forgotten:
-            return self._commands.extend(self._unbound_of(forgotten))
+            sensors = doing_only({deed.match.skill.name for deed in forgotten}, self._context)
+            if len(sensors) != 1:  # "Forget the dance", where dancing is all that one sensor does.
+                raise self._asking.forget_what()
+            return self._commands.append(Unbind(sensors[0]))
         self._check_asked(deeds, None)
         calls = []
         for deed in deeds:
@@ -249,13 +227,6 @@ class Composer:
             raise self._asking.forget_what()
         self._commands.append(Unbind('*'))
 
-    def _unbound_of(self, deeds: Sequence[Deed]) -> list[PhysicalCommand]:
-        """`Forget the dance`: where dancing is all that one sensor does."""
-        sensors = doing_only({deed.match.skill.name for deed in deeds}, self._context)
-        if len(sensors) != 1:
-            raise self._asking.forget_what()
-        return [Unbind(sensors[0])]
-
     def _undo(self, condition: Condition, deeds: Sequence[Deed]) -> None:
         """`Stop waving when I tap the chin` unbinds where waving is all that the chin does."""
         unwanted = {deed.match.skill.name for deed in deeds}
@@ -284,14 +255,6 @@ class Composer:
 
     def _bound(self, sensors: Sequence[str]) -> list[Binding]:
         return [self._context.bindings[name] for name in sensors if name in self._context.bindings]
-
-    def _done_at(self, sensors: Sequence[str]) -> Sequence[SkillCall]:
-        """What one place does once the commands so far are carried out; empty for several places."""
-        if len(sensors) != 1:
-            return ()
-        told = [c.call for c in self._commands if isinstance(c, (Bind, Update)) and c.sensor == sensors[0]]
-        bound = self._bound(sensors)
-        return told or (bound[0].calls if len(bound) == 1 else ())
 
     def _once_more(self, condition: Condition) -> Sequence[SkillCall]:
         calls = self._last.again(condition)
@@ -336,13 +299,3 @@ class Composer:
     def _lone_when(self, clause: Clause) -> None:
         deeds = [deed for deed in clause.deeds if not deed.negated]
         raise self._asking.lone_when(names(deeds), self._calls.certain(deeds), self._to_commands)
-
-
-def _is_more(deed: Deed) -> bool:
-    """`…, but also waves`."""
-    return {Kind.BUT, Kind.ALSO} <= deed.marks
-
-
-def _is_apart(deed: Deed) -> bool:
-    """Whether a deed is done at once; `it should nod now` says what the place before is to do."""
-    return deed.now and Kind.TIE not in deed.marks

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from mistypilot_ros.offline.abstention_words import INTERJECTIONS
-from mistypilot_ros.offline.addressing import SPEAKERS
 from mistypilot_ros.offline.ahead import Ahead
+from mistypilot_ros.offline.hearers import SPEAKERS
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.lead_words import WEAK
 from mistypilot_ros.offline.marks import Kind, compile_marks

@@ -51,6 +51,11 @@ def is_bare(words: Sequence[Word], begin: int, start: int) -> bool:
     return all(word.text in _TELL for word in words[begin:start])
 
 
+def is_apart(deed: Deed) -> bool:
+    """Whether a deed is done at once; `it should nod now` says what the place before is to do."""
+    return deed.now and Kind.TIE not in deed.marks
+
+
 def is_fresh(words: Sequence[Word], begin: int, start: int) -> bool:
     """Whether a wish of its own begins before a deed: `…, and could you …`."""
     return any(word.text in _ANEW for word in words[begin:start])

@@ -61,6 +61,14 @@ class SensorWords:
         alone = Mention(start, end, *meaning) if meaning is not None else None
         return self._two(words, start, start) or self._two(words, start, start + 1) or alone
 
+    def find_behind(self, words: Sequence[Word], at: int) -> Mention | None:
+        """The mention that begins with a word, or behind the light words there: `on the chin`."""
+        while at < len(words) and words[at].is_light:
+            if mention := self.find(words, at):
+                return mention
+            at += 1
+        return self.find(words, at) if at < len(words) else None
+
     def _two(self, words: Sequence[Word], start: int, side: int) -> Mention | None:
         """`The left or the right ear`, `the front left and right bumpers`: places that share their noun.
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from mistypilot_ros.core.bindings import Binding
+from mistypilot_ros.offline.name_texts import EMPTY, NameTexts
 from mistypilot_ros.offline.objects import PEOPLE
 from mistypilot_ros.offline.parameter_words import Parameter
 from mistypilot_ros.offline.patterns import SkillMatch
@@ -44,7 +45,6 @@ _CORRECTING = re.compile(
 """Words behind a text that lead to what is corrected: `…, no, hang on, make that`."""
 _JOINING_END = re.compile(r'\s+(?:and|or|plus)\s*$', re.IGNORECASE)
 _BY_NAME = re.compile(r'\s*\bby (?:his |her |their |my )?names?\b.*$', re.IGNORECASE)
-_NAMES = re.compile(r"(?<=\s)(?:(?:Mr|Mrs|Ms|Dr|Prof)\.\s|Miss\s)?(?!I\b|Misty\b)[A-Z][\w’'-]+")
 _CORRECTED = re.compile(
     r'^[^,]+,\s*(?:no wait|no|wait|hang on|hold on|sorry|actually)\s*,?\s*'
     r"(?:it is |it's |that's |i mean |make that )?(.+)$",
@@ -58,29 +58,7 @@ _NAMED = re.compile(
 """Who somebody is, and then the name, without a comma: `our new volunteer Jean`."""
 _APPOSITION = re.compile(r"^(?:our|my|the|this|a)\b[^,]*,\s*((?!I\b|Misty\b)[A-Z][\w’'-]+)\s*(?:,|$)")
 """Who somebody is, and then the name: `our new volunteer, Jean`."""
-_ARRIVED = re.compile(
-    r"((?:(?:Mr|Mrs|Ms|Dr|Prof)\.\s|Miss\s)?(?!(?:I|Misty|It|That|There|Somebody)\b)[A-Z][\w’'-]+)"
-    r"(?:'s| is| has)(?: just| finally| now)? "
-    r'(?:here|back|in|arrived|come|walked in|rolled in|joined|at the door)\b'
-)
-"""Whose arrival is told, before somebody is to be greeted."""
-_INTRODUCED = re.compile(
-    r"(?i:\b(?:here|there) (?:comes|is)|\bhere's|\bthere's|\bit's|\bit is|\bthis is|\bthat's|\bthat is|"
-    r'\bmeet|\bname is|\bcalled|\bfriend|\bson|\bdaughter|\bsister|\bbrother)'
-    r" ((?:(?:Mr|Mrs|Ms|Dr|Prof)\.\s|Miss\s)?(?!I\b|Misty\b)[A-Z][\w’'-]+)"
-)
-"""Who is introduced: `here comes Ada`, `it's Ada`, `my friend Ada`."""
-_NAMED_AFTER = re.compile(r"(?i:\b(?:she|he)(?:'s| is)|\bname is|\bcalled) ((?!I\b|Misty\b)[A-Z][\w’'-]+)")
-"""Who it was, said afterwards: `greet her, she's Ada`."""
 _AS_WHOM = re.compile(r'^(?:him|her|them|me|us) as (.+)$', re.IGNORECASE)
-_MANNERS = frozenset('friendly warm big nice cheerful hearty loud kind proper'.split())
-"""How somebody is greeted, and not who."""
-_GROUPS = frozenset(
-    'everyone everybody all us them folks people team group class family crowd guests visitors kids children '
-    'pupils students residents patients ladies men women boys girls friends'.split()
-)
-_OWNERS = frozenset('our my your his her their the this that these those every all'.split())
-_TOWARDS = frozenset('to hello hi a with at'.split())
 _PLACE_BEFORE = re.compile(r"\b(?:to|in|at|from|near|for) ((?:[A-Z][\w’'-]+)(?: [A-Z][\w’'-]+)*)")
 """A place that was named."""
 _OWNER = re.compile(r'\b(?:has|does) ([A-Z]\w+(?: [A-Z]\w+)*) (?:got|have|get)\b')
@@ -89,10 +67,6 @@ _NAMED_PLACE = re.compile(r'(?:in|for|of|at) (?:the )?(?!Misty\b)[A-Z]\w')
 """`The weather for Lisbon`, whatever verb leads to it."""
 _TO_NAME = re.compile(r'to (?!Misty\b)[A-Z]\w')
 _PREPOSITION = re.compile(r'^(?:in|for|to|of|at|with|about|from|some)\s+', re.IGNORECASE)
-_EMPTY = frozenset(
-    'me us him her them you it um uh er erm the a an that this there here my your everything'.split()
-)
-"""Texts that say nothing."""
 _HESITATES = re.compile(
     r'^(?:that|saying)?[\s,:]*(?:oh|wait|hang on|hold on|um|uh|er|hmm|sorry|excuse me|'
     r'(?:one|just a) (?:second|sec|moment))'
@@ -132,6 +106,7 @@ class SpokenTexts:
         self._sentence = sentence
         self._words = sentence.words
         self._skills = skills
+        self._names = NameTexts(sentence)
 
     def values(self, parameter: Parameter, match: SkillMatch, end: int) -> list[Any]:
         """The text of a parameter; none where nothing is said, several where it is open which.
@@ -143,39 +118,14 @@ class SpokenTexts:
         """
         text = self._text(parameter, match, end)
         if not parameter.required and _BY_NAME.search(text):
-            return self._named(_BY_NAME.sub('', text), match.start)
-        if parameter.name == 'name' and (not text or text.casefold() in _MANNERS):
-            return self._somebody(match, end)
-        if parameter.name == 'name' and text == text.casefold() and self._sentence.text[:1].isupper():
-            return self._described(text, match, end)
+            return self._names.by_name(_BY_NAME.sub('', text), match.start)
+        if parameter.name == 'name':
+            return self._names.values(text, match, end)
         if parameter.is_place and text == text.casefold() and self._sentence.text[:1].isupper():
             text = ''  # "The weather for the weekend".
         if parameter.is_place and text[:1].islower() and (places := _PLACE_BEFORE.findall(text)):
             text = places[-1]
         return [text] if text else self._there(parameter, match, end)
-
-    def _somebody(self, match: SkillMatch, end: int) -> list[Any]:
-        """Whoever has just come, and who `her` is in `here is Ada, say hello to her`."""
-        before = self._sentence.slice(0, match.start)
-        behind = (word.text for word in self._words[match.end : end])
-        if next((text for text in behind if text not in _TOWARDS), '') in ('him', 'her', 'them'):
-            told = _INTRODUCED.findall(before)[-1:] or _ARRIVED.findall(before)[-1:]
-            return told or _NAMED_AFTER.findall(self._sentence.slice(match.end, len(self._words)))[:1]
-        return _ARRIVED.findall(before)[-1:]
-
-    def _described(self, text: str, match: SkillMatch, end: int) -> list[Any]:
-        """The name of whom a text only describes: `our new pupil, she's called Dana`.
-
-        Small letters tell nothing where the whole sentence has no others.
-        """
-        told = _NAMED_AFTER.findall(self._sentence.slice(match.end, len(self._words)))[:1]
-        told = told or [name.strip() for name in _NAMES.findall(self._sentence.slice(match.end - 1, end))]
-        words = text.casefold().split()
-        if not told and words[-1] in _GROUPS:
-            return []  # "Welcome our guests."
-        if told or (words[0] not in _OWNERS and not PEOPLE & set(words)):
-            return told if len(told) == 1 else [text, '']
-        return [text]
 
     def _there(self, parameter: Parameter, match: SkillMatch, end: int) -> list[Any]:
         """`We go to Leiden, what's the weather there?`: the place that was named before.
@@ -254,7 +204,7 @@ class SpokenTexts:
             text = _PREPOSITION.sub('', _JOINING_END.sub('', _SHORT_TEXT_ENDS.sub('', text)))
         shorter = _TRAILING.sub('', text)
         text = (shorter or text).strip()
-        says_something = any(word.strip('.,').casefold() not in _EMPTY for word in text.split())
+        says_something = any(word.strip('.,').casefold() not in EMPTY for word in text.split())
         return text if says_something else ''
 
     def _without_lead(self, start: int, end: int) -> int:
@@ -269,13 +219,6 @@ class SpokenTexts:
     def _is_to_somebody(self, start: int, end: int) -> bool:
         """`Wave and say hello to Aunt Rosa`: a name stands behind."""
         return bool(_TO_NAME.match(self._sentence.slice(start, end)))
-
-    def _named(self, text: str, start: int) -> list[Any]:
-        """`It's Mrs. Bell, greet her by name`: the name that was said before, or several."""
-        if text.casefold() not in _EMPTY:
-            return [text]
-        said = sorted(set(_NAMES.findall(self._sentence.slice(0, start))))
-        return said or _ARRIVED.findall(self._sentence.slice(0, start)) or [text, '']
 
     def _behind_colon(self, start: int, end: int) -> int:
         """Where the very words begin: `say this word for word: good luck`."""

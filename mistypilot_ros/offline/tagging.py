@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from mistypilot_ros.offline.addressing import (
-    announces,
     is_asked,
     is_noun,
     is_question,
@@ -13,9 +12,10 @@ from mistypilot_ros.offline.addressing import (
 )
 from mistypilot_ros.offline.ahead import Ahead
 from mistypilot_ros.offline.back_references import is_named_only, noun, switched, the_other, there
+from mistypilot_ros.offline.doubts import Doubts
 from mistypilot_ros.offline.free_text import FreeText
+from mistypilot_ros.offline.hearers import announces
 from mistypilot_ros.offline.items import Item
-from mistypilot_ros.offline.lead_words import LEAD_WORDS
 from mistypilot_ros.offline.mark_words import (
     changes_one_place,
     is_about,
@@ -26,12 +26,11 @@ from mistypilot_ros.offline.mark_words import (
     tells_what,
 )
 from mistypilot_ros.offline.marks import STRONG, Kind
-from mistypilot_ros.offline.objects import ENDING, object_at
 from mistypilot_ros.offline.parallels import again, quoted_again
-from mistypilot_ros.offline.patterns import Matcher, SkillMatch
+from mistypilot_ros.offline.patterns import Matcher
 from mistypilot_ros.offline.phrases import PhraseBook
 from mistypilot_ros.offline.quantities import Quantity
-from mistypilot_ros.offline.sensor_words import Mention, SensorWords
+from mistypilot_ros.offline.sensor_words import SensorWords
 from mistypilot_ros.offline.skill_words import ASKING, SkillWords
 from mistypilot_ros.offline.taken_off import taken_off, takes_away, takes_from
 from mistypilot_ros.offline.text import Sentence, Word
@@ -81,6 +80,7 @@ class _Tagging:
         self._items: list[Item] = []
         self._ahead = Ahead(sentence, sensors, skills, self._matcher)
         self._free_text = FreeText(sentence, self._items, self._ahead)
+        self._doubts = Doubts(sentence, marks, sensors, skills, self._matcher, self._items)
 
     def items(self) -> list[Item]:
         quoted = dict(self._sentence.quotes)
@@ -113,7 +113,7 @@ class _Tagging:
             and (not self._ahead.skill(mark.end) or self._words[mark.end].text in ('and', 'then'))
         ):
             mark = None  # "Stop" by itself is a skill; before another it forbids that.
-            if takes_from(self._words, self._mention_at(at + 1)):
+            if takes_from(self._words, self._sensors.find_behind(self._words, at + 1)):
                 mark = Item(at, at + 1, mark=Kind.FORGET, plain='stop')
         found = [item for item in (mark, self._mention(at), match) if item]
         if self._free_text.goes_on():
@@ -135,7 +135,11 @@ class _Tagging:
             return self._taken_off(at)
         items = self._items
         if kind is Kind.FORGET:
-            sensor = self._mention_at(end + 1) is not None if end + 1 < len(self._words) else False
+            sensor = (
+                self._sensors.find_behind(self._words, end + 1) is not None
+                if end + 1 < len(self._words)
+                else False
+            )
             forgets = takes_away(self._words, items, at, end, self._is_asked(at), sensor)
             return forgets or self._taken_off(at)
         if kind is Kind.KEEP and self._words[end - 1].text in ('stop', 'quit'):
@@ -178,7 +182,7 @@ class _Tagging:
 
     def _uses_a_part(self, at: int) -> bool:
         """Whether a part of the robot that it does not feel stands behind "use"."""
-        mention = self._mention_at(at)
+        mention = self._sensors.find_behind(self._words, at)
         return mention is not None and not mention.names
 
     def _adds_to_place(self, at: int) -> bool:
@@ -187,11 +191,11 @@ class _Tagging:
         to = next((i for i in reach if self._words[i].text == 'to'), None)
         if to is not None and [word.text for word in self._words[to + 1 : to + 2]] == ['it']:
             return any(item.mention is not None for item in self._items)
-        mention = self._mention_at(to + 1) if to is not None else None
+        mention = self._sensors.find_behind(self._words, to + 1) if to is not None else None
         return mention is not None and bool(mention.names)
 
     def _taken_off(self, at: int) -> Item | None:
-        follows = at + 1 < len(self._words) and self._mention_at(at + 1) is not None
+        follows = at + 1 < len(self._words) and self._sensors.find_behind(self._words, at + 1) is not None
         return taken_off(self._words, self._items, at, follows)
 
     def _mention(self, at: int) -> Item | None:
@@ -208,13 +212,6 @@ class _Tagging:
 
     def _knows(self, at: int) -> bool:
         return self._skills.find(self._sentence, at, self._matcher) is not None
-
-    def _mention_at(self, at: int) -> Mention | None:
-        while at < len(self._words) and self._words[at].is_light:
-            if mention := self._sensors.find(self._words, at):
-                return mention
-            at += 1
-        return self._sensors.find(self._words, at) if at < len(self._words) else None
 
     def _match(self, at: int) -> Item | None:
         if self._awaits_sensor() and self._ahead.sensor(at):
@@ -239,13 +236,17 @@ class _Tagging:
         made = next((item.match for item in reversed(self._items) if item.match is not None), None)
         if match and made and at in self._covered and match.skill is made.skill:
             return None  # "Spin to the right, one full turn" is one deed.
-        if match and self._takes_off(match):
+        if match and self._doubts.takes_off(match):
             return None
-        if match and (self._is_longer_from_its_end(match) or announces(self._words, match.end)):
+        if match and (self._doubts.is_longer_from_its_end(match) or announces(self._words, match.end)):
             return None
-        if match is None or (match.text and self._yields(match)) or self._steps_over_sensor(match):
+        if (
+            match is None
+            or (match.text and self._doubts.yields(match))
+            or self._doubts.steps_over_sensor(match)
+        ):
             return None
-        if self._has_object(match):  # "Say hello world": no greeting, but words to say.
+        if self._doubts.has_object(match, self._covered):  # "Say hello world": no greeting, but words to say.
             match = self._skills.find(self._sentence, at, self._matcher, spoken=True) or match
         asks = self._words[at].text in ASKING
         switches = self._skills.switches(match.skill)
@@ -254,7 +255,7 @@ class _Tagging:
             may_lead |= SAYING
         asked = is_asked(self._sentence, at, self._items, self._covered, may_lead)
         question = self._question and not self._asked_before()
-        lead = (asks or not question) and asked and not self._has_object(match)
+        lead = (asks or not question) and asked and not self._doubts.has_object(match, self._covered)
         lead = lead and not is_stated(self._words, match.start, match.end)
         return Item(at, match.end, match=match, lead=lead)
 
@@ -270,84 +271,13 @@ class _Tagging:
         """`Bind the chin to stopping`."""
         return self._words[at].text == 'stopping' and self._words[at - 1].text in ('to', 'for', 'with')
 
-    def _takes_off(self, match: SkillMatch) -> bool:
-        """`Take the light off the scruff` switches nothing off."""
-        if self._words[match.end - 1].text != 'off' or match.end >= len(self._words):
-            return False
-        mention = self._mention_at(match.end)
-        begin = max((item.end for item in self._items if item.mark is Kind.BREAK), default=0)
-        taken = any(word.text in ('take', 'takes') for word in self._words[begin : match.start + 1])
-        return taken and mention is not None and bool(mention.names)
-
-    def _is_longer_from_its_end(self, match: SkillMatch) -> bool:
-        """`Gets the scared sound` is no `get scared`: the last word belongs to what stands behind."""
-        last = match.end - 1
-        if match.text or last == match.start:
-            return False
-        other = self._skills.find(self._sentence, last, self._matcher)
-        return other is not None and other.skill is not match.skill and other.end > match.end
-
     def _is_only_said(self, at: int) -> bool:
         """`…, Bronagh says.` tells whose wish it is."""
         behind = [word for word in self._words[at + 1 :] if not word.is_mark]
         return not behind and at > 1 and self._words[at - 2].is_mark
 
-    def _steps_over_sensor(self, match: SkillMatch) -> bool:
-        """`Make the chin take a photo` is not `make a photo`."""
-        for at in range(match.start, match.end):
-            mention = self._sensors.find(self._words, at)
-            inside = self._words[at : mention.end] if mention and mention.names else ()
-            if any(not word.is_light and not self._skills.knows(match.skill, word) for word in inside):
-                return True
-        return False
-
     def _is_asked(self, at: int) -> bool:
         return is_asked(self._sentence, at, self._items, self._covered)
-
-    def _yields(self, match: SkillMatch) -> bool:
-        """Whether another skill means these words better: `tell me {request}` and `the time`."""
-        wish = self._skills.takes_wish(match.skill)
-        for at in range(match.start + 1, len(self._words)):
-            word = self._words[at]
-            if word.is_mark or (
-                at >= match.end and word.text not in LEAD_WORDS and not wish and at > match.end
-            ):
-                return False
-            if at < match.end and not wish:
-                continue
-            other = self._skills.find(self._sentence, at, self._matcher)
-            asks = word.text in ASKING and other is not None and other.weight > 1
-            if (
-                other is not None
-                and other.skill is not match.skill
-                and (asks or (wish and self._only_lead(match, at)))
-            ):
-                return True
-            if not wish and at >= match.end:
-                return False
-        return False
-
-    def _only_lead(self, match: SkillMatch, at: int) -> bool:
-        """Whether nothing but little words stands between the verb and what another skill means."""
-        return all(word.text in LEAD_WORDS or word.is_light for word in self._words[match.start + 1 : at])
-
-    def _has_object(self, match: SkillMatch) -> bool:
-        """Whether the words go on with something that the skill does not know: `turn the heating`."""
-        at = object_at(self._sentence, match, self._covered)
-        if at is None or self._words[at].text in ASKING or self._words[match.start].text in ASKING:
-            return False
-        if self._words[at].text in ENDING | {'there'}:
-            return True
-        return not (
-            self._skills.knows(match.skill, self._words[at])
-            or self._marks.find(self._words, at)[0]
-            or self._marks.find(self._words, at - 1)[0] > at  # "The moment": its article is light.
-            or self._is_felt(at)
-        )
-
-    def _is_felt(self, at: int) -> bool:
-        mention = self._sensors.find(self._words, at)
-        return mention is not None and bool(mention.names)
 
     def _awaits_sensor(self) -> bool:
         """Whether a condition has begun and its sensor is still to come."""

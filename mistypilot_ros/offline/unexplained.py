@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from mistypilot_ros.offline.abstention_words import INTERJECTIONS
-from mistypilot_ros.offline.addressing import announces
+from mistypilot_ros.offline.hearers import announces
 from mistypilot_ros.offline.lead_words import says_something
 from mistypilot_ros.offline.mark_words import is_no_touch
 from mistypilot_ros.offline.marks import Kind, compile_marks
