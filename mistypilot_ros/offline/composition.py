@@ -49,12 +49,11 @@ class Composer:
         self._commands: list[PhysicalCommand] = []
         self._last = LastCalls(filler, context.skills)
         self._waiting: Condition | None = None
-        self._also = False
+        self._also = self._kept = False
         self._asked: tuple[Question, int] | None = None  # And where in the commands its answer belongs.
         self._used: frozenset[int] = frozenset()
         self._calls = DeedCalls(asking.sentence, filler, skill_words)
         self._undone: Condition | None = None
-        self._kept = False
         self._confidence = BY_GRAMMAR
 
     def compose(self, clauses: Sequence[Clause]) -> PhysicalReading:
