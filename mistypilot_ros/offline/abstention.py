@@ -6,7 +6,6 @@ The grammar asks the same of each skill that it finds; this looks at the sentenc
 import re
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
-from itertools import pairwise
 
 from mistypilot_ros.core.interpretation import PhysicalReading, Route
 from mistypilot_ros.core.turns import Agent
@@ -21,7 +20,7 @@ from mistypilot_ros.offline.abstention_words import (
     SOUND,
     WEAK_ENDS,
 )
-from mistypilot_ros.offline.hearers import OTHER_ROBOTS
+from mistypilot_ros.offline.hearers import OTHER_ROBOTS, calls_robot
 from mistypilot_ros.offline.marks import STRONG
 from mistypilot_ros.offline.text import Sentence
 
@@ -145,7 +144,7 @@ def _addressed(sentence: Sentence) -> set[Hold]:
     greeted = any(text in ('hey', 'hi', 'ok', 'okay', 'hello') for text in texts[:begin])
     if begin >= len(texts):
         return set()
-    if any(one in STRONG and other in ('robot', 'misty') for one, other in pairwise(texts)):
+    if any(word.text in STRONG and calls_robot(words, at) for at, word in enumerate(words[:-1], 1)):
         return set()  # "Class, sit down. Robot, wave."
     last = max((i for i, text in enumerate(texts[:-1]) if text == ','), default=-1)
     behind = [text for text in texts[last + 1 :] if text.isalnum()] if last > 0 else []

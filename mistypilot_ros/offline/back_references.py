@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.marks import Kind
-from mistypilot_ros.offline.objects import SWITCHING, THINGS
+from mistypilot_ros.offline.objects import PRONOUNS, SWITCHING, THINGS
 from mistypilot_ros.offline.patterns import MAKING, Matcher, SkillMatch
 from mistypilot_ros.offline.sensor_words import SIDES, Mention, SensorWords
 from mistypilot_ros.offline.skill_words import SkillWords, ends
@@ -132,9 +132,7 @@ def is_named_only(words: Sequence[Word], items: Sequence[Item], at: int) -> bool
         return True  # "Make the light white for the film".
     if words[at].text.endswith('ed') and [word.text for word in words[at - 2 : at]] == ['where', 'it']:
         return True  # "… where it nodded before".
-    if [word.text for word in words[at - 1 : at]] == ['at'] and [w.text for w in words[at + 1 : at + 2]] == [
-        'time'
-    ]:
+    if _is_time_of(words, at):
         return True  # "At nap time".
     if last is not None and last.match is not None and _is_pictured(words, last.end, at):
         return True
@@ -143,6 +141,11 @@ def is_named_only(words: Sequence[Word], items: Sequence[Item], at: int) -> bool
     besides = last.mark is Kind.ALSO and last.end == at and last.plain in BESIDES
     purpose = last.match is not None and bool(last.match.text) and words[at - 1].text == 'for'
     return besides or purpose
+
+
+def _is_time_of(words: Sequence[Word], at: int) -> bool:
+    """`At nap time`."""
+    return 0 < at < len(words) - 1 and (words[at - 1].text, words[at + 1].text) == ('at', 'time')
 
 
 def _is_pictured(words: Sequence[Word], end: int, at: int) -> bool:
@@ -210,7 +213,9 @@ def noun(
         return made  # "Make the scruff your photo button".
     if behind[:1] == ['instead'] and behind != ['instead', 'of'] and items[-1].mark is Kind.BREAK:
         return made  # "No waving for the chin, a photo instead".
-    told = (word.text for word in reversed(words[begin:at]) if not word.is_light and word.text not in _PEOPLE)
+    told = (
+        word.text for word in reversed(words[begin:at]) if not word.is_light and word.text not in PRONOUNS
+    )
     before = next(told, '')
     if words[at].is_light or before not in LEADS_TO:
         return None
@@ -243,7 +248,6 @@ def _is_put(items: Sequence[Item], at: int, words: Sequence[Word]) -> bool:
 
 
 _GIVING = frozenset('give gives tell tells get'.split())
-_PEOPLE = frozenset('me us him her them'.split())
 _SWITCHES = frozenset({'button', 'trigger', 'key', 'switch'})
 """What a place is called that makes something."""
 

@@ -97,7 +97,7 @@ class Composer:
             clause = replace(clause, things=[thing for thing in clause.things if thing not in kept])
         elif Kind.FORGET in clause.marks and forgets_all(clause):
             self._try(lambda: self._forget_all(clause))
-        clause = explained(clause) if clause.conditions else clause
+        clause = explained(clause)
         moved = transferred(clause, self._context) if {Kind.MOVE, Kind.SWAP} & clause.marks else None
         if moved is not None:
             self._commands.extend(moved)

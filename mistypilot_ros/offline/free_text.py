@@ -12,7 +12,7 @@ from mistypilot_ros.offline.marks import Kind, compile_marks
 from mistypilot_ros.offline.sensor_words import SIDES
 from mistypilot_ros.offline.text import Sentence
 
-TOUCHES = compile_marks(Kind.TOUCH)
+_TOUCHES = compile_marks(Kind.TOUCH)
 _TYING = frozenset('connect link bind tie hook attach assign map wire'.split())
 _TOLD = frozenset('should shall isnt doesnt gets makes switches changes swaps stays keeps'.split())
 """Normal forms behind a place that say something of it, and are not words to be spoken."""
@@ -103,7 +103,7 @@ class FreeText:
         return any(i not in joints for i in range(text.end, self._items[-1].start))
 
     def _only_weak(self, start: int, end: int) -> bool:
-        touches = {i for i in range(start, end) if TOUCHES.find(self._words, i)[0]}
+        touches = {i for i in range(start, end) if _TOUCHES.find(self._words, i)[0]}
         weak = WEAK | SPEAKERS | {'you', 'any', 'every', 'each', 'either', 'both', 'let', 'have'}
         between = range(start, end)
         return all(i in touches or self._words[i].is_light or self._words[i].text in weak for i in between)

@@ -34,10 +34,18 @@ OTHER_ROBOTS = frozenset(
 """Names that are not this robot's."""
 
 
+def calls_robot(words: Sequence[Word], at: int) -> bool:
+    """Whether this robot is called at a word: `Robot, …`, and not `Misty has the day off`."""
+    return words[at].text in ('robot', 'misty') and [word.text for word in words[at + 1 : at + 2]] in _CALLS
+
+
+_CALLS = ([','], ['!'], ['，'])
+
+
 def speaks_to_another(sentence: Sentence, at: int, items: Sequence[Item]) -> bool:
     """Whether the sentence begins with a name, of one or two words, that is not this robot's."""
     begin = max((item.end for item in items if item.strong), default=0)
-    if sentence.words[begin].text in ('robot', 'misty'):
+    if calls_robot(sentence.words, begin):
         return False  # "Kids, line up. Robot, wave."
     words = sentence.words[:at]
     if any(word.text in OTHER_ROBOTS for word in words[:3]):

@@ -3,7 +3,6 @@
 import re
 from typing import Any
 
-from mistypilot_ros.offline.objects import PEOPLE
 from mistypilot_ros.offline.patterns import SkillMatch
 from mistypilot_ros.offline.text import Sentence
 
@@ -28,7 +27,8 @@ _GROUPS = frozenset(
     'everyone everybody all us them folks people team group class family crowd guests visitors kids children '
     'pupils students residents patients ladies men women boys girls friends'.split()
 )
-_OWNERS = frozenset('our my your his her their the this that these those every all'.split())
+OWNERS = frozenset('our my your his her their the this that these those every all'.split())
+"""Normal forms before what is described, and not named."""
 _TOWARDS = frozenset('to hello hi a with at'.split())
 EMPTY = frozenset(
     'me us him her them you it um uh er erm the a an that this there here my your everything'.split()
@@ -73,10 +73,9 @@ class NameTexts:
         """
         told = _NAMED_AFTER.findall(self._sentence.slice(match.end, len(self._words)))[:1]
         told = told or [name.strip() for name in _NAMES.findall(self._sentence.slice(match.end - 1, end))]
-        words = text.casefold().split()
-        if not told and words[-1] in _GROUPS:
+        if not told and text.casefold().split()[-1] in _GROUPS:
             return []  # "Welcome our guests."
-        if told or (words[0] not in _OWNERS and not PEOPLE & set(words)):
+        if told:
             return told if len(told) == 1 else [text, '']
         return [text]
 

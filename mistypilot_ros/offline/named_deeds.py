@@ -91,10 +91,10 @@ def asks_now(between: Sequence[Item], words: Sequence[Word], start: int, end: in
         end: the mark that ends the sentence.
     """
     asks = [word.text for word in words[end : end + 1]] in (['?'], ['？'])
-    does = [word.is_light for word in words[start + 1 : start + 2]] == [True] and words[start].text == 'do'
-    return (
-        asks and not does and words[start].text in ASKING and any(mark.mark is Kind.JOIN for mark in between)
-    )
+    # "…, and do the rainbow?" is a wish.
+    does = words[start].text == 'do' and any(word.is_light for word in words[start + 1 : start + 2])
+    joined = any(mark.mark is Kind.JOIN for mark in between)
+    return asks and joined and not does and words[start].text in ASKING
 
 
 def last_joint(between: Sequence[Item], begin: int) -> int:

@@ -61,11 +61,11 @@ def said_before(
     """`On the chin you wave, …, no wait, on the chin you nod`: the place and its deeds that are corrected."""
     if not mention.names or not any(mark.mark is Kind.RATHER for mark in between):
         return None
-    places = [i for i, one in enumerate(things) if isinstance(one, Condition)]
-    at = next((i for i in places if things[i].names == mention.names), None)  # type: ignore[union-attr]
-    if at is None or at + 1 == len(things) or (at == places[0] > 0):
-        return None
-    end = next((i for i in places if i > at), len(things))
+    places = [(i, one.names) for i, one in enumerate(things) if isinstance(one, Condition)]
+    at = next((i for i, names in places if names == mention.names), None)
+    if at is None or (places[0][0] == at and at > 0):
+        return None  # "Wave when I tap the chin, …": its deed stands before it.
+    end = next((i for i, _ in places if i > at), len(things))
     return slice(at, end) if end > at + 1 else None
 
 

@@ -37,9 +37,9 @@ def _is_turned(words: Sequence[Word], at: int, verb: str) -> bool:
 ENDING = frozenset('off stops stop ends goes'.split())
 """Normal forms behind what ends or changes: `the music stops`, `the music goes off`."""
 _TAKING = frozenset('photograph film'.split())
+"""Verbs that may be done to anything."""
 _HUGGING = frozenset('hug cuddle embrace'.split())
 """Verbs that are done to people."""
-"""Verbs that may be done to anything."""
 _POINTING = frozenset('that this these those'.split())
 _RELATIVES = frozenset(
     'sister brother mother father son daughter wife husband cousin niece nephew neighbour neighbor teacher '
@@ -48,6 +48,8 @@ _RELATIVES = frozenset(
 )
 PEOPLE = HEARERS | _RELATIVES | {f'{one}s' for one in _RELATIVES} | {'ladies', 'babies', 'men', 'women'}
 """Normal forms for people, some first names among them."""
+PRONOUNS = frozenset('me us him her them'.split())
+"""Normal forms for whom something is done."""
 
 
 def object_at(sentence: Sentence, match: SkillMatch, covered: Collection[int]) -> int | None:

@@ -6,6 +6,7 @@ from typing import Any
 from mistypilot_ros.offline.abstention_words import INTERJECTIONS
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.marks import JOINTS, Kind
+from mistypilot_ros.offline.objects import PRONOUNS
 from mistypilot_ros.offline.parameter_words import Parameter, Takes
 from mistypilot_ros.offline.patterns import SkillMatch
 from mistypilot_ros.offline.skill_words import SkillWords
@@ -14,7 +15,6 @@ from mistypilot_ros.offline.text import Sentence, Word
 _GIVING = frozenset('give do take snap play have'.split())
 _PUTTING = frozenset('put puts turn turns bring brings take takes set sets make makes'.split())
 _TO = frozenset('up down to at back'.split())
-_PEOPLE = frozenset('me us him her them'.split())
 _BETWEEN = INTERJECTIONS | frozenset(', then does means gets for to make it'.split())
 """Normal forms that may stand between a place and the value alone."""
 _BEHIND = frozenset('and then now when if while too there by please instead'.split())
@@ -75,7 +75,7 @@ def _one(words: Sequence[Word], at: int) -> int:
     """Where `give me one` or `take one` ends; 0 where nothing like it begins, or something is counted."""
     if words[at].text not in _GIVING:
         return 0
-    end = at + 1 + (at + 1 < len(words) and words[at + 1].text in _PEOPLE)
+    end = at + 1 + (at + 1 < len(words) and words[at + 1].text in PRONOUNS)
     one = [word.text for word in words[end : end + 1]] == ['one']
     return end + 1 if one and (_ends(words, end + 1) or words[end + 1].text in ('right', 'too')) else 0
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from mistypilot_ros.core.bindings import Binding
-from mistypilot_ros.offline.name_texts import EMPTY, NameTexts
+from mistypilot_ros.offline.name_texts import EMPTY, OWNERS, NameTexts
 from mistypilot_ros.offline.objects import PEOPLE
 from mistypilot_ros.offline.parameter_words import Parameter
 from mistypilot_ros.offline.patterns import SkillMatch
@@ -61,6 +61,8 @@ _APPOSITION = re.compile(r"^(?:our|my|the|this|a)\b[^,]*,\s*((?!I\b|Misty\b)[A-Z
 _AS_WHOM = re.compile(r'^(?:him|her|them|me|us) as (.+)$', re.IGNORECASE)
 _PLACE_BEFORE = re.compile(r"\b(?:to|in|at|from|near|for) ((?:[A-Z][\w’'-]+)(?: [A-Z][\w’'-]+)*)")
 """A place that was named."""
+_NO_PLACE = OWNERS | {'town', 'here', 'general'}
+"""First words, in small letters, of what is no name of a place."""
 _OWNER = re.compile(r'\b(?:has|does) ([A-Z]\w+(?: [A-Z]\w+)*) (?:got|have|get)\b')
 """Of which something is told: `what weather has Lyon got?`."""
 _NAMED_PLACE = re.compile(r'(?:in|for|of|at) (?:the )?(?!Misty\b)[A-Z]\w')
@@ -121,7 +123,7 @@ class SpokenTexts:
             return self._names.by_name(_BY_NAME.sub('', text), match.start)
         if parameter.name == 'name':
             return self._names.values(text, match, end)
-        if parameter.is_place and text == text.casefold() and self._sentence.text[:1].isupper():
+        if parameter.is_place and text == text.casefold() and (text.split() or [''])[0] in _NO_PLACE:
             text = ''  # "The weather for the weekend".
         if parameter.is_place and text[:1].islower() and (places := _PLACE_BEFORE.findall(text)):
             text = places[-1]

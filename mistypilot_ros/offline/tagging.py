@@ -135,11 +135,7 @@ class _Tagging:
             return self._taken_off(at)
         items = self._items
         if kind is Kind.FORGET:
-            sensor = (
-                self._sensors.find_behind(self._words, end + 1) is not None
-                if end + 1 < len(self._words)
-                else False
-            )
+            sensor = self._sensors.find_behind(self._words, end + 1) is not None
             forgets = takes_away(self._words, items, at, end, self._is_asked(at), sensor)
             return forgets or self._taken_off(at)
         if kind is Kind.KEEP and self._words[end - 1].text in ('stop', 'quit'):
@@ -195,7 +191,7 @@ class _Tagging:
         return mention is not None and bool(mention.names)
 
     def _taken_off(self, at: int) -> Item | None:
-        follows = at + 1 < len(self._words) and self._sensors.find_behind(self._words, at + 1) is not None
+        follows = self._sensors.find_behind(self._words, at + 1) is not None
         return taken_off(self._words, self._items, at, follows)
 
     def _mention(self, at: int) -> Item | None:

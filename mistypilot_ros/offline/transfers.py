@@ -48,9 +48,11 @@ def transferred(clause: Clause, context: PhysicalContext) -> list[PhysicalComman
 
 def explained(clause: Clause) -> Clause:
     """The clause without a swap that the words behind it explain: `swap your ears, so the left one …`."""
+    if Kind.SWAP not in clause.marks or not clause.conditions:
+        return clause
     first, *others = clause.conditions
     told = {name for condition in others for name in condition.names}
-    if Kind.SWAP not in clause.marks or len(first.names) < 2 or told != set(first.names):  # noqa: PLR2004
+    if len(first.names) == 1 or told != set(first.names):
         return clause
     things = [thing for thing in clause.things if thing is not first]
     return replace(clause, things=things, marks=clause.marks - {Kind.SWAP})

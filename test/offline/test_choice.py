@@ -119,6 +119,8 @@ def test_it_is_as_sure_as_the_choice_is(world: World, text: str, is_sure: bool) 
         'Fribble the wozzle on the plinth.',
         'Run sequence forty-two.',
         'So I told my sister, heads or tails?',
+        'Did you see the goldfish in the pond?',
+        "I don't think you should feed the fish.",
     ],
 )
 def test_nothing_is_done(world: World, text: str) -> None:

@@ -133,9 +133,8 @@ def is_touch(condition: Condition, clause: Clause) -> bool:
     if Kind.WHEN in condition.marks:
         return True
     telling = condition.marks & {Kind.TOUCH, Kind.FORGET, Kind.ALSO, Kind.INSTEAD} or Kind.TIE in clause.marks
-    unfelt = (
-        not condition.names and {Kind.TOUCH, Kind.TIE} <= condition.marks
-    )  # "A tap on the elbow should …".
+    # "A tap on the elbow should …": a touch, although nobody feels it.
+    unfelt = not condition.names and {Kind.TOUCH, Kind.TIE} <= condition.marks
     return unfelt or (bool(condition.names) and bool(telling))
 
 
