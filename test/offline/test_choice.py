@@ -17,6 +17,7 @@ from mistypilot_ros.offline.interpreter import OfflineInterpreter
 from mistypilot_ros.offline.parameter_words import read_parameters
 from mistypilot_ros.offline.sensor_words import SensorWords, read_sensor_words
 from mistypilot_ros.offline.text import read
+from mistypilot_ros.skill_library.loader import read_skill
 
 
 def skill(title: str, summary: str, required: tuple[str, ...] = (), **properties: dict) -> Skill:
@@ -119,12 +120,25 @@ def test_it_is_as_sure_as_the_choice_is(world: World, text: str, is_sure: bool) 
         'Fribble the wozzle on the plinth.',
         'Run sequence forty-two.',
         'So I told my sister, heads or tails?',
-        'Did you see the goldfish in the pond?',
-        "I don't think you should feed the fish.",
     ],
 )
 def test_nothing_is_done(world: World, text: str) -> None:
     assert world.commands(text) == ''
+
+
+@pytest.mark.parametrize(
+    'text',
+    [
+        'Did you notice the snow outside?',
+        "I don't think you should make your light red.",
+        'If the front bumpers are pushed, open the door for the guests.',
+        'A tap on the elbow should make your light yellow.',
+    ],
+)
+def test_nothing_is_guessed_with_the_skills_that_ship(words: SensorWords, minilm: MiniLm, text: str) -> None:
+    folder = data_folders.shipped('skills')
+    shipped = SkillSet(read_skill(path) for path in sorted(folder.glob('*.py')))
+    assert World(words, minilm, shipped).commands(text) == ''
 
 
 def test_what_is_not_sure_is_offered(world: World) -> None:
