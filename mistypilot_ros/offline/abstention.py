@@ -170,6 +170,7 @@ _OUR_ROBOT = frozenset(
 )
 """Words before "robot" with which this one is called."""
 _ABOUT = frozenset(
-    'for to with from about say says saying tell greet hug wish sing shout call announce hello love'.split()
+    'for to with from about say says saying tell greet hug wish sing shout call announce hello welcome '
+    'love'.split()
 )
 """Words that speak of a person; with them a name at the end calls nobody."""

@@ -19,6 +19,7 @@ from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.marks import JOINTS, STAYING, Kind
 from mistypilot_ros.offline.named_deeds import (
     asks_now,
+    behind_text,
     corrects_last,
     is_bare,
     is_fresh,
@@ -63,10 +64,12 @@ def clauses(items: list[Item], sentence: Sentence) -> list[Clause]:
             end = items[index].start if item.strong else words
             clause = _Builder(items[start : index + (not item.strong)], begin, end, sentence).clause
             if result and corrects_last(clause, result[-1]):
+                old = result[-1].deeds[-1]
                 result[-1].things = [
-                    replace(clause.deeds[0], joined=one.joined) if one is result[-1].deeds[-1] else one
+                    replace(clause.deeds[0], joined=one.joined) if one is old else one
                     for one in result[-1].things
                 ]
+                result[-1].called_off.append(range(old.begin, begin))
             elif clause.things or clause.marks - {Kind.BREAK}:
                 result.append(clause)
             start = index + 1
@@ -184,11 +187,15 @@ class _Builder:
             end = self._between[stays].end  # Behind "but": what stands before says what stays.
             things[-1] = last = replace(last, marks=last.marks | {Kind.KEEP}, end=end, tail=end)
             self._between = self._between[stays:]
+        if isinstance(last, Deed) and last.match.is_long_text:
+            self._between = behind_text(self._between)
+        self._lost |= Kind.WHEN in self._kinds() and not isinstance(last, Condition)
         deed = self._deed(item, following, last)
         behind_condition = isinstance(last, Condition) and not any(i.mark is Kind.WHEN for i in following)
         old = things[-2] if behind_condition and len(things) > 1 else last
-        if isinstance(old, Deed) and corrects_deed(self._between, self._sentence.words):
+        if isinstance(old, Deed) and corrects_deed(self._between, self._sentence.words, item.start):
             things[things.index(old)] = replace(deed, joined=old.joined)
+            self.clause.called_off.append(range(old.begin, item.start))
         else:
             if isinstance(last, Condition) and binds_it(last, deed.marks, item.start, self._sentence):
                 anew = replace(last, marks=frozenset({Kind.TIE}), joined=True, end=self._between[-1].end)

@@ -126,13 +126,19 @@ def ends_with_now(following: Sequence[Item]) -> bool:
     return [item.mark for item in following] == [Kind.BREAK, Kind.NOW]
 
 
-def corrects_deed(between: Sequence[Item], words: Sequence[Word]) -> bool:
-    """Whether a deed takes the place of the one before; `eighty, no, seventy, then dance` does not."""
+def corrects_deed(between: Sequence[Item], words: Sequence[Word], start: int) -> bool:
+    """Whether a deed takes the place of the one before; `eighty, no, seventy, then dance` does not.
+
+    Args:
+        between: marks since that one.
+        words: of the sentence.
+        start: first word of the deed.
+    """
     at = next((index for index, mark in enumerate(between) if mark.mark is Kind.RATHER), None)
     if at is None:
         return False
     before = [word for word in words[max(0, between[at].start - 2) : between[at].start] if not word.is_mark]
-    if before and _is_number(before[-1]):
+    if before and _is_number(before[-1]) and any(map(_is_number, words[between[at].end : start])):
         return False  # "A twenty, no, a fifteen second dance".
     if _takes_back(between[at:]):
         return True  # "…, no, not the time, the weather in Ely".

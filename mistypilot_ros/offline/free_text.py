@@ -9,16 +9,21 @@ from mistypilot_ros.offline.hearers import SPEAKERS
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.lead_words import WEAK
 from mistypilot_ros.offline.marks import Kind, compile_marks
+from mistypilot_ros.offline.order import IN_ORDER
 from mistypilot_ros.offline.sensor_words import SIDES
 from mistypilot_ros.offline.text import Sentence
 
 _TOUCHES = compile_marks(Kind.TOUCH)
 _TYING = frozenset('connect link bind tie hook attach assign map wire'.split())
+_OF_PLACES = frozenset({Kind.FORGET, Kind.TOUCH, Kind.KEEP, Kind.MOVE, Kind.SWAP})
+"""Marks that tell what shall become of a place."""
+_OFTEN = frozenset('whenever every each'.split())
+"""First normal forms of a condition that can hardly belong to what is to be said."""
 _TOLD = frozenset('should shall isnt doesnt gets makes switches changes swaps stays keeps'.split())
 """Normal forms behind a place that say something of it, and are not words to be spoken."""
 
 
-_RATHER = frozenset(', no make that it i mean meant sorry wait hang hold on actually not rather'.split())
+_RATHER = frozenset(', no make that it i mean meant sorry wait hang hold on actually not rather oops'.split())
 """Normal forms between the words that correct a place and the place."""
 
 
@@ -45,14 +50,17 @@ class FreeText:
         """Whether an item counts although the words before it are text that the robot shall speak."""
         joined = self._items[-1].mark in (Kind.JOIN, Kind.BREAK)
         if item.mark is Kind.WHEN:
-            return self._ahead.sensor(item.end) or self._is_other_side(item.end)
+            often = item.plain in _OFTEN  # It tells when to speak, though nobody feels it.
+            return often or self._ahead.sensor(item.end) or self._is_other_side(item.end)
         if item.mark is Kind.SAME:
             return joined
         if item.mark is Kind.NOT and item.plain == 'no' and item.end < len(self._words):
             # "Tell him a joke, er, no, tell him …".
-            return joined and self._words[item.end].text == ',' and self._ahead.skill(item.end + 1)
+            again = self._words[item.end].text == ',' and self._ahead.skill(item.end + 1)
+            return joined and (again or self._is_corrected(item.end))
         if item.mark is Kind.RATHER:
-            return joined and self._is_corrected(item.end)
+            another = self._ahead.skill(item.end) or self._ahead.skill(self._past_pause(item.end))
+            return joined and (another or self._is_corrected(item.end))
         if item.mark is Kind.INSTEAD and joined and item.end - item.start > 2:
             return True  # "…, and from then on anyone who …".
         if item.plain == 'now' and any(one.mark is Kind.WHEN for one in self._items):
@@ -60,7 +68,7 @@ class FreeText:
         if item.mark in (Kind.ALSO, Kind.INSTEAD, Kind.NOW):
             return item.end == len(self._words) or self._words[item.end].is_mark
         if item.match is not None:
-            return item.lead and joined and self._text_has_begun()
+            return (item.lead and joined and self._text_has_begun()) or self._is_in_order(item)
         if item.mention is not None and self._is_tied_to(item):
             return True
         if item.mention is not None:
@@ -69,11 +77,16 @@ class FreeText:
                 and self._only_weak(self._items[-1].end, item.start)
                 and (self._ahead.skill(self._past_pause(item.end)) or self._is_told_of(item.end))
             )
-        if item.mark in (Kind.FORGET, Kind.TOUCH) or item.plain == 'change':
+        if item.mark in _OF_PLACES or item.plain == 'change' or item.plain in _TYING:
             return (
                 joined and self._only_weak(self._items[-1].end, item.start) and self._ahead.sensor(item.end)
             )
         return item.mark in (Kind.BREAK, Kind.JOIN)
+
+    def _is_in_order(self, item: Item) -> bool:
+        """`Say good night before you nod`: another deed at the end, and which of the two is first."""
+        ends = item.end >= len(self._words) or self._words[item.end].is_mark
+        return ends and [w.text for w in self._words[item.start - 2 : item.start]] in IN_ORDER
 
     def _is_tied_to(self, item: Item) -> bool:
         """`Connect saying good night with your chin`: a place at the end, and a verb that ties."""

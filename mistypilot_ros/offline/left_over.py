@@ -149,10 +149,7 @@ class LeftOver:
 
     def _is_called_off(self, amount: Quantity) -> bool:
         """`Dance for twenty seconds, no wait, nod`: it belonged to what is not wanted any more."""
-        words, at = self._sentence.words, amount.end
-        at += at < len(words) and words[at].is_mark
-        end = _RATHER.find(words, at)[0] if at < len(words) else 0
-        return bool(end) and any(end <= deed.begin <= end + 1 for deed in self._deeds)
+        return any(amount.start in words for clause in self._clauses for words in clause.called_off)
 
     def _has(self, deed: Deed, amount: Quantity) -> bool:
         """Whether an amount became the value of a parameter, or is its default."""

@@ -177,7 +177,7 @@ MARKS: Mapping[Kind, str] = {
         'no wait | i mean | i meant | sorry | scratch that | make that | no make that | or rather | hang '
         'on | hold on | wait no | oh no | correction | no i mean | no sorry | wait | actually | no '
         'actually | make it | no make it | sorry i mean | sorry i meant | no hang on | or no | not that | '
-        'ah no | ah no wait | pardon me | i beg your pardon | my mistake'
+        'ah no | ah no wait | oops | whoops | oops no | pardon me | i beg your pardon | my mistake'
     ),
     Kind.TOUCH: (
         'tap | touch | press | pat | stroke | hit | push | bump | poke | rub | scratch | squeeze | '

@@ -1,6 +1,7 @@
 """A deed that is named: what the words around it make of it."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from mistypilot_ros.offline.echoes import ends_with_now
 from mistypilot_ros.offline.items import Item
@@ -95,6 +96,19 @@ def asks_now(between: Sequence[Item], words: Sequence[Word], start: int, end: in
     does = words[start].text == 'do' and any(word.is_light for word in words[start + 1 : start + 2])
     joined = any(mark.mark is Kind.JOIN for mark in between)
     return asks and joined and not does and words[start].text in ASKING
+
+
+def behind_text(between: Sequence[Item]) -> list[Item]:
+    """Marks behind words that are to be said: a comma inside those words joins nothing.
+
+    `Say well done, everybody and nod`: more of the text stands between the comma and "and".
+    """
+    inside = [
+        mark
+        for mark, then in pairwise(between)
+        if mark.mark is Kind.BREAK and then.mark is Kind.JOIN and mark.end < then.start
+    ]
+    return [mark for mark in between if mark not in inside]
 
 
 def last_joint(between: Sequence[Item], begin: int) -> int:

@@ -1,5 +1,6 @@
 """The order of what is done at once, where the sentence tells another: `before you wave, nod`."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -8,6 +9,12 @@ from mistypilot_ros.offline.things import Clause, Deed
 
 _ONESELF = (['you'], ['you', 'do'], ['you', 'start'], ['you', 'go'], ['you', 'drop', 'off', 'to'])
 """Normal forms between "before" and what the robot does later."""
+IN_ORDER = (['before', 'you'], ['after', 'you'])
+"""Normal forms between two deeds that tell which of them is first."""
+_LEADING_BACK = re.compile(
+    r'\b(?:after you|but first(?: of all)?|(?:but|and) before that)(?: ,)?(?: please)?$'
+)
+"""Normal forms before a deed that comes before the one that was said last."""
 _THAT = (['you', 'do', 'that'], ['that'], ['doing', 'that'], ['you', 'do', 'it'])
 """Normal forms behind "before" that mean what was said last."""
 
@@ -22,8 +29,11 @@ def in_order(clauses: Sequence[Clause], sentence: Sentence) -> list[Clause]:
         sentence: where they stand.
     """
     texts = [word.text for word in sentence.words]
-    if 'before' not in texts or any(clause.conditions for clause in clauses):
+    if any(clause.conditions for clause in clauses):
         return list(clauses)
+    clauses = [replace(clause, things=[*_led_back(clause.deeds, texts)]) for clause in clauses]
+    if 'before' not in texts:
+        return clauses
     at = texts.index('before')
     if any(texts[at + 1 : at + 1 + len(that)] == that for that in _THAT):
         return _exchanged(clauses, at)
@@ -41,6 +51,20 @@ def _first_last(deeds: Sequence[Deed], before: int, texts: Sequence[str]) -> lis
     if texts[before + 1 : first.match.start] not in _ONESELF or first.match.start < before:
         return list(deeds)
     return [*others, replace(first, lead=True)]
+
+
+def _led_back(deeds: Sequence[Deed], texts: Sequence[str]) -> list[Deed]:
+    """`Greet Ada after you wave` has the second first; `after you wave, greet Ada` is in order."""
+    at = next((i for i, deed in enumerate(deeds) if _goes_first(deed, texts)), None)
+    if at == 0 and len(deeds) > 1:
+        return [replace(deeds[0], lead=True), *deeds[1:]]
+    if at is None or at != len(deeds) - 1 or len(deeds) == 1:
+        return list(deeds)
+    return [*deeds[:-2], replace(deeds[-1], lead=True), replace(deeds[-2], lead=True)]
+
+
+def _goes_first(deed: Deed, texts: Sequence[str]) -> bool:
+    return bool(_LEADING_BACK.search(' '.join(texts[: deed.match.start])))
 
 
 def _exchanged(clauses: Sequence[Clause], before: int) -> list[Clause]:

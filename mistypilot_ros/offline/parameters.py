@@ -132,7 +132,9 @@ class Filler:
             return said  # "…, not the chin, the scruff, and make it both arms".
         values = self._found(parameter, begin, deed.end, match.start)  # "Three nods".
         if not values and corrected:
-            values = self._found(parameter, deed.begin, deed.end)
+            if parameter.takes is Takes.COLOUR and parameter.name in match.params:
+                return [match.params[parameter.name]]  # Another place was meant, and no other colour.
+            values = self._found(parameter, deed.begin, self._before_correction(deed.begin, deed.end))
         return values or self._found(parameter, *tail)
 
     def _found(self, parameter: Parameter, begin: int, end: int, noun: int = -1) -> list[Any]:
@@ -208,6 +210,10 @@ class Filler:
             if after := self._is_correction(at):
                 return after
         return begin
+
+    def _before_correction(self, begin: int, end: int) -> int:
+        """Where the words of the last correction begin: the "on" of "hang on" is no value."""
+        return next((at for at in reversed(range(begin + 1, end)) if self._is_correction(at)), end)
 
     def _is_correction(self, at: int) -> int:
         texts = ' '.join(word.text for word in self._words[at : at + 4])

@@ -31,19 +31,27 @@ _TRAILING = re.compile(
 _SHORT_TEXT_ENDS = re.compile(
     r'[\s,]*(?:\b(?:today|tonight|tomorrow|now|please|right|from here on|at the moment|'
     r'at present|these days|warmly|nicely|politely|loudly|kindly|cheerfully|'
-    r'plus|at this moment|this (?:morning|afternoon|evening|week)|when|while|'
+    r'plus|before|after|at this moment|this (?:morning|afternoon|evening|week)|when|while|'
     r'because|so|for me|for us|again|instead|too|also|as well|would|will|could|like|is|look|first|then|'
     r'(?<=\w )(?:at|in|on|by|near|beside|behind|from|next to) (?:the|my|our|his|her|their|this|that))\b|'
     r'[,;:!?]|(?<!\bmr)(?<!\bmrs)(?<!\bms)(?<!\bdr)\.).*$',
     re.IGNORECASE,
 )
-_CORRECTS = 'no wait|wait|hang on|hold on|make that|i mean|i meant|actually|or rather'
 _CORRECTING = re.compile(
-    rf'\s*,\s*(?:(?:oh no|no|sorry)[\s,]+)*(?:{_CORRECTS})(?:[\s,]+(?:no|sorry|{_CORRECTS}))*\s*$',
+    r'\s*,(?:[\s,]*\b(?:no|wait|hang on|hang|hold on|hold|sorry|oops|whoops|not that|make (?:that|it)|'
+    r'i meant?|actually|or rather|rather|oh|ah|uh|um|erm|er|hm+))+[\s,]*$',
     re.IGNORECASE,
 )
 """Words behind a text that lead to what is corrected: `…, no, hang on, make that`."""
+_ORDER_END = re.compile(r'\s*,?\s*\b(?:(?:before|after) you|but first)\s*$', re.IGNORECASE)
+"""What leads from a text to another deed."""
 _JOINING_END = re.compile(r'\s+(?:and|or|plus)\s*$', re.IGNORECASE)
+_POLITE_END = re.compile(
+    r'(?<!\byes)(?<!\bno)(?:(?:\s+for (?:us|me))?\s*,\s*please|\s*,\s*(?:thanks|thank you|misty|robot|'
+    r"that is all|that's all|that is it|that's it|okay|ok))+[.!?]*$",
+    re.IGNORECASE,
+)
+"""What is said to the robot behind a text, and is no part of it."""
 _BY_NAME = re.compile(r'\s*\bby (?:his |her |their |my )?names?\b.*$', re.IGNORECASE)
 _CORRECTED = re.compile(
     r'^[^,]+,\s*(?:no wait|no|wait|hang on|hold on|sorry|actually)\s*,?\s*'
@@ -127,6 +135,10 @@ class SpokenTexts:
             text = ''  # "The weather for the weekend".
         if parameter.is_place and text[:1].islower() and (places := _PLACE_BEFORE.findall(text)):
             text = places[-1]
+        if parameter.is_place and not text:  # "The weather in Oslo for us".
+            return _PLACE_BEFORE.findall(self._sentence.slice(match.start, end))[-1:] or self._there(
+                parameter, match, end
+            )
         return [text] if text else self._there(parameter, match, end)
 
     def _there(self, parameter: Parameter, match: SkillMatch, end: int) -> list[Any]:
@@ -194,7 +206,7 @@ class SpokenTexts:
         while start < end and (words[end - 1].text in _PAUSES or (more and words[end - 1].text in _LEADS_ON)):
             end -= 1
         text = self._sentence.slice(start, end)
-        text = _CORRECTING.sub('', text) if more else text
+        text = _ORDER_END.sub('', _CORRECTING.sub('', text)) if more else text
         shorter = _LEADING.sub('', text)
         if text[:4].casefold() != 'that' or ' ' in shorter.strip():  # "Say that tickles" keeps its "that".
             text = shorter
@@ -204,7 +216,7 @@ class SpokenTexts:
             text = as_whom[1]
         if short:
             text = _PREPOSITION.sub('', _JOINING_END.sub('', _SHORT_TEXT_ENDS.sub('', text)))
-        shorter = _TRAILING.sub('', text)
+        shorter = _TRAILING.sub('', _POLITE_END.sub('', text))
         text = (shorter or text).strip()
         says_something = any(word.strip('.,').casefold() not in EMPTY for word in text.split())
         return text if says_something else ''

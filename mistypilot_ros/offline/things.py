@@ -93,6 +93,8 @@ class Clause:
     """Kinds of marks in it."""
     also: list[int] = field(default_factory=list)
     """Words that say that something is to be done besides what is done already."""
+    called_off: list[range] = field(default_factory=list)
+    """Words of deeds that others took the place of: `dance for a minute, no, nod`."""
     lone_when: bool = False
     """A condition without a sensor is spoken of."""
 

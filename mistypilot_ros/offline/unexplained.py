@@ -150,6 +150,8 @@ def _parts(words: Sequence[Word]) -> Iterator[tuple[int, int]]:
 def _claimed(sentence: Sentence, clauses: Sequence[Clause]) -> Iterator[int]:
     """Words that are understood."""
     for clause in clauses:
+        for words in clause.called_off:
+            yield from words
         for thing in clause.things:
             if isinstance(thing, Deed):
                 yield from range(thing.match.start, thing.end if thing.match.text else thing.match.end)
