@@ -17,7 +17,8 @@ def run(robot: Robot, on: bool = True) -> None:
         {on}, turn the flash light {on}, switch the flash light {on}, put the flash light {on},
         torch goes {on}, torch comes {on}, flashlight comes {on},
         flashlight should go {on}, torch should go {on}, flashlight should be {on}, torch should
-        be {on}, flashlight must go {on}, torch must go {on}
+        be {on}, flashlight must go {on}, torch must go {on},
+        shut the flashlight {on}, shut {on} the flashlight, shut the torch {on}, shut {on} the torch
 
     Args:
         on: true (on, fire up, 开, 打开, 亮) or false (off, out, kill, 关, 关掉, 关上, 关闭).

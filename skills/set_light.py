@@ -54,7 +54,8 @@ def run(robot: Robot, color: str) -> None:
         {color}, it goes {color},
         light should turn {color}, light should go {color}, light should be {color}, light must be
         {color}, chest light should go {color}, chest light should be {color}, chest light should
-        turn {color}
+        turn {color}, shut my light {color}, shut {color} my light, shut my chest light {color}, shut
+        {color} my chest light, go {color}, go {color} on the chest, go all {color}
 
     Args:
         color: a colour by its English name, such as pink or dark blue, as `#rrggbb`, or off.

@@ -39,6 +39,13 @@ class Doubts:
         taken = any(word.text in ('take', 'takes') for word in self._words[begin : match.start + 1])
         return taken and mention is not None and bool(mention.names)
 
+    def goes_elsewhere(self, at: int, match: SkillMatch | None) -> bool:
+        """`The go-ahead` is no way to go, and what goes off is what was named before."""
+        if self._words[at].text != 'go' or match is None:
+            return False
+        article = at > 0 and self._words[at - 1].text in ('the', 'a')
+        return article or self._words[match.end - 1].text in ('off', 'out')
+
     def is_longer_from_its_end(self, match: SkillMatch) -> bool:
         """`Gets the scared sound` is no `get scared`: the last word belongs to what stands behind."""
         last = match.end - 1

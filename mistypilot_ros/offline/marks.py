@@ -121,7 +121,8 @@ MARKS: Mapping[Kind, str] = {
         'the touch things | all your touch things | 全部 | 所有 | every last one | every last one of your '
         'touch settings | all your touch settings | all touch settings | all the settings | all settings '
         '| every single sensor | every binding there is | everything you react to | every binding you '
-        'have | every touch there is | every button | all the buttons | all buttons'
+        'have | every touch there is | every button | all the buttons | all buttons | all the stuff | all the old stuff | all that stuff | '
+        'all that old stuff | all your old stuff | all the old things | all those old things'
     ),
     Kind.OTHERS: (
         'the others | all the others | all others | the other ones | the other one | the other two | the '
@@ -135,7 +136,8 @@ MARKS: Mapping[Kind, str] = {
         'keep | leave | hold on to | hang on to | stays as it is | stay as they are | stays as it '
         'was | stays put | stays that way | stays the same | remains as it is | remain as they are '
         '| keeps its own | keep their own | should still | still does | keeps its job | keep their '
-        'jobs | stays where it is | stay where they are | dont forget what your | dont stop | '
+        'jobs | stays where it is | stay where they are | can stay | may stay | should stay | can stay as it '
+        'is | may stay as it is | should stay as it is | dont forget what your | dont stop | '
         'please dont stop | please do not stop | do not stop | never stop | dont ever stop | dont '
         'quit | dont forget what the | do not forget what your | dont you forget what your'
     ),

@@ -35,7 +35,11 @@ def pair_up(things: Sequence[Condition | Deed]) -> list[Pair]:
         follows = after is not None and _takes_before(things, after, run)
         served = (
             before not in taken
-            or (follows and (before in first or _is_kept(things[before])))
+            or (
+                follows
+                and (before in first or _is_kept(things[before]))
+                and not _awaits_new(taken[before], run)
+            )
             or _is_served(things[before], taken[before])
             or _is_told_already(things[before], run)
             or _is_done_like_the_last(things[before], run, first=before == conditions[0])
@@ -127,6 +131,11 @@ def _is_done_like_the_last(condition: Condition | Deed, run: Sequence[Deed], *, 
     return apart and (condition.as_before or Kind.SAME in condition.marks)
 
 
+def _awaits_new(deeds: Sequence[Deed], run: Sequence[Deed]) -> bool:
+    """`Swap the wave on the chin for a dance, and the hug on the scruff for …`: the dance is the chin's."""
+    return bool(deeds) and all(one.negated for one in deeds) and len(run) > 1 and run[-1].negated
+
+
 def _is_kept(condition: Condition | Deed) -> bool:
     """`Leave the scruff alone, but take the wave off the chin`."""
     return isinstance(condition, Condition) and Kind.KEEP in condition.marks
@@ -149,7 +158,7 @@ def _takes_before(things: Sequence[Condition | Deed], condition: int, run: Seque
         return False  # "Nod, and from now on whoever taps the chin …".
     if thing.vague and thing.joined:
         return False  # "…, and let the chin do something unheard of".
-    if thing.forgets and thing.joined and Kind.WHEN not in thing.marks:
+    if (thing.forgets or _is_kept(thing)) and thing.joined and Kind.WHEN not in thing.marks:
         return False  # "The chin shall hug me, and forget the scruff".
     return not thing.joined or not (has_own or thing.added)  # "Nod, and when I tap your chin …".
 

@@ -20,8 +20,8 @@ from mistypilot_ros.offline.mark_words import (
     changes_one_place,
     is_about,
     is_degree,
-    is_habit,
     is_no_touch,
+    keeps,
     supposes,
     tells_what,
 )
@@ -138,12 +138,8 @@ class _Tagging:
             sensor = self._sensors.find_behind(self._words, end + 1) is not None
             forgets = takes_away(self._words, items, at, end, self._is_asked(at), sensor)
             return forgets or self._taken_off(at)
-        if kind is Kind.KEEP and self._words[end - 1].text in ('stop', 'quit'):
-            # "Don't stop waving when …", but "don't stop the music".
-            goes_on = any(word.text.endswith('ing') for word in self._words[end : end + 1])
-            return Item(at, end if goes_on else end - 1, mark=kind if goes_on else Kind.NOT, plain='keep')
-        if kind is Kind.KEEP and (not self._is_asked(at) or is_habit(self._words, at, end)):
-            return None
+        if kind is Kind.KEEP:
+            return keeps(self._words, items, at, end, self._is_asked(at))
         if kind is Kind.ALSO and is_degree(self._words, at):
             return None
         if kind is Kind.OTHERS and behind[:1] in (['ear'], ['side'], ['bumper']):
@@ -227,8 +223,8 @@ class _Tagging:
             return None  # "Do look sad" only presses.
         if self._words[at].text == 'answer' and is_noun(self._words, at):
             return None  # "Was that the right answer?"
-        if self._words[at].text == 'go' and at and self._words[at - 1].text in ('the', 'a'):
-            return None  # "The go-ahead" is no way to go.
+        if self._doubts.goes_elsewhere(at, match):
+            return None
         made = next((item.match for item in reversed(self._items) if item.match is not None), None)
         if match and made and at in self._covered and match.skill is made.skill:
             return None  # "Spin to the right, one full turn" is one deed.

@@ -8,7 +8,8 @@ from mistypilot_ros.offline.sensor_words import Mention
 from mistypilot_ros.offline.text import Word
 
 _LOOSENED = frozenset(
-    'unbound unhooked unassigned unlinked untied cleared removed deleted disconnected detached freed'.split()
+    'unbound unhooked unassigned unlinked untied cleared removed deleted disconnected detached freed '
+    'taken'.split()
 )
 _WANTED = frozenset('want like need have get wanted'.split())
 _WANTING_YOU = tuple([verb, 'you', 'to'] for verb in ('want', 'like', 'need', 'wish'))
@@ -53,6 +54,8 @@ def taken_off(words: Sequence[Word], items: Sequence[Item], at: int, sensor_foll
     everything = any(item.mark is Kind.EVERYTHING and item.start >= begin for item in items)
     if not taken or not (sensor_follows or everything or (sensors and words[at].text != 'from')):
         return None
+    if any(item.mark is Kind.NOT and item.start >= begin for item in items):
+        return Item(at, at + 1, mark=Kind.KEEP, plain='stays')  # "Don't take anything off the chin".
     return Item(at, at + 1, mark=Kind.FORGET, plain='off')
 
 
@@ -89,6 +92,8 @@ def takes_away(
     )
     if wanted:
         return Item(at, end, mark=Kind.KEEP, plain='stays')  # "I wouldn't want the chin to lose its laugh".
+    if last == 'anything' and end < len(words) and words[end].text in _LOOSENED:
+        return Item(at, end, mark=Kind.KEEP, plain='stays')  # "I don't want anything taken off".
     if not passive and [word.text for word in words[end : end + 1]] in (['none'], ['nothing']):
         return Item(at, end, mark=Kind.KEEP, plain='stays')  # "Remove none of the bindings".
     if forbidden and first == 'forget' and [word.text for word in words[end : end + 1]] == ['what']:

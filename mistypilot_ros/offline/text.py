@@ -136,8 +136,12 @@ def _shortens(text: str, match: 're.Match[str]') -> bool:
 _TITLE = re.compile(r'\b(?:mr|mrs|ms|dr|prof)$', re.IGNORECASE)
 
 
+_ONE_IS = re.compile("^(one)['’`]s$")
+"""`The left one's red` speaks of one, and `the left ones` of several."""
+
+
 def _word(match: 're.Match[str]') -> Word:
-    text = re.sub("['’`]", '', match[0].casefold()) or match[0]
+    text = re.sub("['’`]", '', _ONE_IS.sub(r'\1', match[0].casefold())) or match[0]
     if _DRAWN_OUT.fullmatch(text):
         text = re.sub(r'(.)\1+', r'\1', text)
     text = SHORT_FORMS.get(text, text)
