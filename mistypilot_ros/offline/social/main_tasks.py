@@ -1,6 +1,7 @@
 """The main task of a wish: a short imperative phrase, and what is left for the details."""
 
 import re
+from dataclasses import replace
 
 from mistypilot_ros.offline.social.asked_questions import POINTS_BACK, question
 from mistypilot_ros.offline.social.gist import gist_of
@@ -9,6 +10,7 @@ from mistypilot_ros.offline.social.last_resort import last_resort
 from mistypilot_ros.offline.social.named_tasks import around_kind, asked, named, pieces, without_additions
 from mistypilot_ros.offline.social.requests import ANAPHORS, request, with_article
 from mistypilot_ros.offline.social.task_value import MainTask
+from mistypilot_ros.offline.social.thin import filled_out
 
 MOST_KINDS = 4
 """Kinds of task at most that are weighed against each other: each costs the time of a vector."""
@@ -29,7 +31,7 @@ _ADVICE = re.compile(
 
 
 def main_task(text: str, sentences: list[str], current: str = '', find: Finder = kind_of) -> MainTask | None:
-    """Find the main task of a turn.
+    """Find the main task of a turn, and say enough of it to find it again.
 
     Args:
         text: the turn in plain form.
@@ -37,6 +39,11 @@ def main_task(text: str, sentences: list[str], current: str = '', find: Finder =
         current: the present main task, for what is left unsaid; empty where there is none.
         find: finds kinds of task by indirect words.
     """
+    task = _main_task(text, sentences, current, find)
+    return replace(task, phrase=filled_out(task.phrase, sentences)) if task is not None else None
+
+
+def _main_task(text: str, sentences: list[str], current: str, find: Finder) -> MainTask | None:
     for index, sentence in enumerate(sentences):
         found = asked(sentence, current, text, find)
         if found is not None:
