@@ -55,7 +55,8 @@ def run(robot: Robot, color: str) -> None:
         light should turn {color}, light should go {color}, light should be {color}, light must be
         {color}, chest light should go {color}, chest light should be {color}, chest light should
         turn {color}, shut my light {color}, shut {color} my light, shut my chest light {color}, shut
-        {color} my chest light, go {color}, go {color} on the chest, go all {color}
+        {color} my chest light, go {color}, go {color} on the chest, go all {color}, put
+        it on {color}
 
     Args:
         color: a colour by its English name, such as pink or dark blue, as `#rrggbb`, or off.

@@ -8,6 +8,7 @@ from mistypilot_ros.offline.hearers import SPEAKERS, is_reported, speaks_to_anot
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.lead_words import LEAD_WORDS
 from mistypilot_ros.offline.marks import OTHERS, Kind
+from mistypilot_ros.offline.objects import PEOPLE
 from mistypilot_ros.offline.skill_words import ASKING
 from mistypilot_ros.offline.text import Sentence, Word
 
@@ -81,7 +82,7 @@ def is_asked(
         for i, word in enumerate(sentence.words[begin:at], begin)
         if i not in covered and i not in passed
     ]
-    if before[:2] in (['that', 'ones'], ['this', 'ones']) and any(item.mention for item in items[-4:]):
+    if before[:2] in (['that', 'one'], ['this', 'one']) and any(item.mention for item in items[-4:]):
         before = before[2:]  # "The scruff, um, that one's a giggle".
     if before[:1] in (['they'], ['it']) and _is_behind_place(items):
         before = before[1:]  # "The rear bumpers, they stop the music".
@@ -93,6 +94,7 @@ def is_asked(
         return not speaks_to_another(sentence, at, items)
     if _tells_liking([*before, sentence.words[at].text]):
         return False
+    before = _without_hearers(before)
     before = _after_only(_after_occasion(_after_wisher(before), begin), sentence.words[at].text)
     # "The chin and the scruff should both wave", "when I tap the chin, both wave and nod".
     before = [text for index, text in enumerate(before) if text != 'both' or not (begin or index)]
@@ -133,6 +135,13 @@ def _after_wisher(before: list[str]) -> list[str]:
             if tuple(before[at : at + len(wisher)]) == wisher and before[at - 1] not in SPEAKERS:
                 return before[at + len(wisher) :]
     return before
+
+
+def _without_hearers(before: list[str]) -> list[str]:
+    """`You tell the class how …`: who hears it does not matter."""
+    told = [i for i, text in enumerate(before[:-1]) if text in ('tell', 'show', 'give', 'read')]
+    heard = {j for i in told for j in range(i + 1, min(i + 4, len(before))) if before[j] in PEOPLE}
+    return [text for i, text in enumerate(before) if i not in heard]
 
 
 def _is_behind_place(items: Sequence[Item]) -> bool:

@@ -41,6 +41,7 @@ from mistypilot_ros.offline.named_places import (
     kept_before,
     kept_in_mind,
     led_by,
+    left_as_it_is,
     meant_last,
     says_a_number,
 )
@@ -132,11 +133,13 @@ class _Builder:
             kinds = self._give_back(last, kinds)
         if is_everything_apart(self._between):
             kinds -= {Kind.FORGET, Kind.EVERYTHING, Kind.OTHERS}
+        if isinstance(last, Condition) and left_as_it_is(following) and is_over(self._between, Kind.FORGET):
+            last = self._forgotten(last)  # "…, unhook those two, the ear can stay."
         kinds = kept_in_mind(kinds, self._between, following)
         unwanted = is_unwanted(self._between, self._sentence.words)
         if isinstance(last, Condition) and forgotten_before(self._between):
             kinds -= {Kind.FORGET}
-            clause.things[-1] = last = replace(last, marks=last.marks | {Kind.FORGET})
+            last = self._forgotten(last)
         if isinstance(last, Condition) and kept_before(self._between):
             kinds -= {Kind.KEEP}
             clause.things[-1] = last = replace(last, marks=last.marks | {Kind.KEEP})
@@ -148,12 +151,17 @@ class _Builder:
         tail = deed_end(following, self._end)
         if (
             isinstance(last, Condition)
-            and (Kind.WHEN in kinds or says_a_number(self._between, self._sentence, last.end, when))
+            and (
+                Kind.WHEN in kinds
+                or led == 'for'
+                or says_a_number(self._between, self._sentence, last.end, when)
+            )
             and names_a_value(self.clause.things, self._between, self._sentence, when)
         ):
             value = echo(clause.things, last, when)
             clause.things[-1:] = [replace(last, tail=last.end), value]
             last = value
+            kinds |= {Kind.TIE} if led == 'for' else set()  # "… blue for the chin, red for the scruff".
         self._lost |= has_lost_condition(self._between, self._sentence.words, clause.things)
         new = Condition(
             (item.mention,),
@@ -167,6 +175,11 @@ class _Builder:
             unwanted,
         )
         place(new, last, self.clause, Around(self._between, following, self._sentence.words))
+
+    def _forgotten(self, last: Condition) -> Condition:
+        """The last place, of which is said that it is forgotten."""
+        self.clause.things[-1] = forgotten = replace(last, marks=last.marks | {Kind.FORGET})
+        return forgotten
 
     def _give_back(self, last: Deed, kinds: frozenset[Kind]) -> frozenset[Kind]:
         """`Nod twice when …`: marks before "when" belong to the deed."""

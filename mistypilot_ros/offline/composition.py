@@ -122,8 +122,7 @@ class Composer:
         condition, deeds = pair.condition, [deed for deed in pair.deeds if not deed.negated]
         if condition is None and Kind.INSTEAD in clause.marks and self._undone and deeds:
             condition, self._undone = self._undone, None  # "Stop dancing when …; wave instead."
-            unbound = {Unbind(name) for name in condition.names}
-            self._commands = [command for command in self._commands if command not in unbound]
+            self._take_back(condition)
         if condition is None:
             return self._at_once(deeds, clause)
         if Kind.KEEP in condition.marks or any(Kind.KEEP in deed.marks for deed in pair.deeds):
@@ -173,6 +172,7 @@ class Composer:
         """`Keep the wave on the chin, but add a laugh as well`, and `leave the chin as it is and nod`."""
         if Kind.NOT in condition.marks:
             return None  # "Don't change the chin from a giggle to a yawn".
+        self._take_back(condition)
         if [word.text for word in self._words[condition.end : condition.end + 1]] == ['out']:
             # "… Actually, leave the chin out of it."
             self._commands = [c for c in self._commands if getattr(c, 'sensor', '') not in condition.names]
@@ -184,6 +184,11 @@ class Composer:
             return self._at_once(more.at_once, clause)
         target = Target(condition.names, also=True)
         raise self._asking.which_skill(self._calls.guesses(more.beside, condition), target, self._to_commands)
+
+    def _take_back(self, condition: Condition) -> None:
+        """`Clear the chin, no, keep the chin`: nothing is unbound."""
+        unbound = {Unbind(name) for name in condition.names}
+        self._commands = [command for command in self._commands if command not in unbound]
 
     def _at_once(self, deeds: Sequence[Deed], clause: Clause) -> None:
         if any(Kind.KEEP in deed.marks for deed in deeds):

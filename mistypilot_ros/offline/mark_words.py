@@ -75,12 +75,23 @@ def is_no_touch(words: Sequence[Word], at: int) -> bool:
     return words[at].text == 'hard' and article and not _TOUCH.find(words, min(at + 1, len(words) - 1))[0]
 
 
-def supposes(words: Sequence[Word], at: int) -> bool:
-    """`Should I tap your chin, wave`."""
+def supposes(words: Sequence[Word], at: int, sensors: SensorWords) -> bool:
+    """`Should I tap your chin, wave`, `should a rear bumper hit the wall, stop`.
+
+    Args:
+        words: of the sentence.
+        at: index of the first word.
+        sensors: finds places.
+    """
     begins = not at or words[at - 1].is_mark
     behind = [word.text for word in words[at + 1 : at + 3]]
     asks = words[-1].text == '?'
-    return words[at].text == 'should' and begins and behind[:1] != [] and behind[0] in _WHO and not asks
+    if words[at].text != 'should' or not begins or not behind or asks:
+        return False
+    place = sensors.find_behind(words, at + 1)
+    return behind[0] in _WHO or (
+        place is not None and bool(_TOUCH.find(words, min(place.end, len(words) - 1))[0])
+    )
 
 
 def tells_what(words: Sequence[Word], start: int, end: int) -> bool:

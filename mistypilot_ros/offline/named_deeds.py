@@ -15,6 +15,9 @@ _ANEW = frozenset('please could can would erm uh um er oh'.split())
 _USED_TO = 5
 """So many words may stand between a place and what it used to do, `used to make you` among them."""
 _TELL = frozenset('tell say me us please just then'.split())
+_DOING = frozenset({'do', 'doing', 'give', 'giving', 'its'})
+"""Normal forms before the name of a deed that say no more than the name."""
+_NOT_ONLY = (['not', 'just'], ['not', 'only'])
 _ENDS = frozenset({Kind.BREAK, Kind.RATHER, Kind.BUT})
 """Marks that end a negation."""
 
@@ -43,8 +46,8 @@ def is_besides(words: Sequence[Word], start: int) -> bool:
         words: of the sentence.
         start: first word of the deed.
     """
-    before = [word.text for word in words[:start] if not word.is_light]
-    return before[-3:] == ['as', 'well', 'as']
+    before = [word.text for word in words[:start] if not word.is_light and word.text not in _DOING]
+    return before[-3:] == ['as', 'well', 'as'] or before[-2:] in _NOT_ONLY
 
 
 def is_bare(words: Sequence[Word], begin: int, start: int) -> bool:

@@ -59,6 +59,8 @@ _TO_SOMEBODY = frozenset('me us him her them you please'.split())
 _SIDES = frozenset('left right front rear back'.split())
 _BEFORE_SIDE = _SIDES | frozenset('the your'.split())
 """Normal forms before the side of a place."""
+_PLACED = frozenset('chin scruff ear head forehead neck bumper'.split())
+"""Normal forms of places behind which `one` may count a deed."""
 _NO_DEED = frozenset('of on in at by more the that is was for to with if when and or'.split())
 """Normal forms behind `one` where it counts nothing."""
 
@@ -240,6 +242,8 @@ def _is_counted(words: Sequence[Word], at: int) -> bool:
     before = next((word for word in reversed(words[:at]) if word.text not in _TO_SOMEBODY), None)
     begins = before is None or before.is_mark or before.text in _BEFORE_COUNTED
     behind = words[at + 1 : at + 2]
+    if before is not None and before.text in _PLACED:  # "Make the chin one nod": the last words of a thought.
+        begins = at + 2 >= len(words) or words[at + 2].is_mark
     return (
         begins
         and bool(behind)

@@ -69,7 +69,7 @@ _APPOSITION = re.compile(r"^(?:our|my|the|this|a)\b[^,]*,\s*((?!I\b|Misty\b)[A-Z
 _AS_WHOM = re.compile(r'^(?:him|her|them|me|us) as (.+)$', re.IGNORECASE)
 _PLACE_BEFORE = re.compile(r"\b(?:to|in|at|from|near|for) ((?:[A-Z][\w’'-]+)(?: [A-Z][\w’'-]+)*)")
 """A place that was named."""
-_NO_PLACE = OWNERS | {'town', 'here', 'general'}
+_NO_PLACE = OWNERS | {'town', 'here', 'general', 'wise'}
 """First words, in small letters, of what is no name of a place."""
 _OWNER = re.compile(r'\b(?:has|does) ([A-Z]\w+(?: [A-Z]\w+)*) (?:got|have|get)\b')
 """Of which something is told: `what weather has Lyon got?`."""

@@ -34,6 +34,7 @@ from mistypilot_ros.offline.sensor_words import SensorWords
 from mistypilot_ros.offline.skill_words import ASKING, SkillWords
 from mistypilot_ros.offline.taken_off import taken_off, takes_away, takes_from
 from mistypilot_ros.offline.text import Sentence, Word
+from mistypilot_ros.offline.told_only import is_only_told
 from mistypilot_ros.offline.unfelt import is_beside_the_point, is_condition, unknown_place
 
 SAYING = frozenset('tell tells say says read reads announce announces report reports know'.split())
@@ -162,7 +163,7 @@ class _Tagging:
             kind = Kind.FILLER  # "Use your left arm and wave".
         if kind is Kind.BUT and end in self._covered and self._words[at].text == 'just':
             kind = Kind.FILLER  # "The scruff just twenty".
-        if kind is Kind.TIE and supposes(self._words, at):
+        if kind is Kind.TIE and supposes(self._words, at, self._sensors):
             kind = Kind.WHEN
         if kind is Kind.CANCEL and any(word.text.endswith('ing') for word in self._words[end : end + 1]):
             kind = Kind.NOT  # "Never mind taking that photo".
@@ -228,7 +229,7 @@ class _Tagging:
         made = next((item.match for item in reversed(self._items) if item.match is not None), None)
         if match and made and at in self._covered and match.skill is made.skill:
             return None  # "Spin to the right, one full turn" is one deed.
-        if match and self._doubts.takes_off(match):
+        if match and (self._doubts.takes_off(match) or is_only_told(self._words, match.start, match.end)):
             return None
         if match and (self._doubts.is_longer_from_its_end(match) or announces(self._words, match.end)):
             return None

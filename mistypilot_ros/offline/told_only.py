@@ -1,0 +1,70 @@
+"""What is named without being asked for: judged, recalled before it is changed, or somebody's purpose."""
+
+from collections.abc import Sequence
+
+from mistypilot_ros.offline.text import Word
+
+_IS = frozenset('is are was were gets seems feels'.split())
+_JUDGING = frozenset(
+    'silly boring dull annoying tiring loud old tedious lame childish ridiculous overdone excessive '
+    'exhausting babyish weird creepy wrong stale pointless useless irritating distracting tiresome'.split()
+)
+"""Normal forms of what somebody thinks of something."""
+_DEGREES = frozenset('so a bit too rather getting quite really very just far way much'.split())
+"""Normal forms before them."""
+_MOST = 5
+"""So many words may stand between a deed and what is thought of it."""
+_RECALLED = (['you', 'know'], ['remember'], ['you', 'remember'])
+"""Normal forms with which somebody recalls what a place does."""
+_CHANGED = frozenset('change swap turn make switch replace exchange'.split())
+_POINTING = frozenset({'it', 'that', 'this', 'them'})
+_SOMEBODY = frozenset('he she they we i everyone everybody people nobody'.split())
+
+
+def is_only_told(words: Sequence[Word], start: int, end: int) -> bool:
+    """Whether a deed is named for another reason than that it shall be done.
+
+    Args:
+        words: of the sentence.
+        start: first word of the deed.
+        end: word after its last.
+    """
+    return _is_judged(words, start, end) or _is_recalled(words, start, end) or _is_purpose(words, start)
+
+
+def _is_judged(words: Sequence[Word], start: int, end: int) -> bool:
+    """`Five nods is silly, make the chin three`; `the chin's dance is boring` says what the chin does."""
+    if start and words[start - 1].text.endswith('s'):
+        return False
+    behind = [word.text for word in words[end : _next_mark(words, end)]]
+    if not behind or behind[0] not in _IS or len(behind) > _MOST:
+        return False
+    rest = [text for text in behind[1:] if text not in _DEGREES]
+    return rest[-1:] != [] and (rest[-1] in _JUDGING or 'too' in behind)
+
+
+def _is_recalled(words: Sequence[Word], start: int, end: int) -> bool:
+    """`You know the wave on your chin, swap that for a nod`."""
+    begin = next((i + 1 for i in reversed(range(start)) if words[i].is_mark), 0)
+    before = [word.text for word in words[begin:start] if not word.is_light and word.text not in _POINTING]
+    if before not in _RECALLED:
+        return False
+    behind = [word.text for word in words[_next_mark(words, end) :]]
+    return any(one in _CHANGED and other in _POINTING for one, other in zip(behind, behind[1:], strict=False))
+
+
+def _is_purpose(words: Sequence[Word], start: int) -> bool:
+    """`Spin round so he has a laugh`: what comes of it, and no second wish."""
+    begin = next((i + 1 for i in reversed(range(start)) if words[i].is_mark or words[i].text == 'and'), 0)
+    said = [word.text for word in words[begin:start]]
+    at = next((i for i in reversed(range(len(said))) if said[i] == 'so'), None)
+    if at is None or at == 0:
+        return False
+    whose = said[at + 1 + (said[at + 1 : at + 2] == ['that']) :]
+    return (
+        whose[:1] != [] and whose[0] in _SOMEBODY and whose[-1] not in ('can', 'could')
+    )  # "… high five you".
+
+
+def _next_mark(words: Sequence[Word], at: int) -> int:
+    return next((i for i in range(at, len(words)) if words[i].is_mark), len(words))
