@@ -56,7 +56,7 @@ def run(robot: Robot, color: str) -> None:
         {color}, chest light should go {color}, chest light should be {color}, chest light should
         turn {color}, shut my light {color}, shut {color} my light, shut my chest light {color}, shut
         {color} my chest light, go {color}, go {color} on the chest, go all {color}, put
-        it on {color}
+        it on {color}, give a {color} light, show a {color} light, {color} chest light
 
     Args:
         color: a colour by its English name, such as pink or dark blue, as `#rrggbb`, or off.

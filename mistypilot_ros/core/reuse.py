@@ -32,6 +32,8 @@ _MONTH = 'january|february|march|april|may|june|july|august|september|october|no
 _DAY = re.compile(rf'\b\d+ ordinal (?:of )?(?:{_MONTH})\b|\b(?:{_MONTH}) (?:the )?\d+ ordinal\b')
 """`The 14th of June` is June 14."""
 _YEARS_OLD = re.compile(r'\b(\d{1,2}) years? olds?\b')
+_GRADER = re.compile(r'\b(\w+) grader(?=s?\b)')
+"""`A fourth grader` is a child in fourth grade."""
 _PERSON = re.compile(r'\b(?:grand)?(?:girls?|boys?|sons?|daughters?|nephews?|nieces?|child(?:ren)?|kids?)\b')
 _GROWN_UP = 13
 """Whoever is younger, years, is a child."""
@@ -101,7 +103,7 @@ def facts(text: str, empty: frozenset[str] = frozenset()) -> Facts:
         text: the phrase.
         empty: further words that say nothing in it.
     """
-    plain = _figures(_folded(text))
+    plain = _figures(_GRADER.sub(r'child in \1 grade', _folded(text)))
     plain = plain if _PERSON.search(plain) else _YEARS_OLD.sub(_aged, plain)
     words = [word.replace("'", '').replace('’', '') for word in _WORD.findall(plain)]
     parts = frozenset(PARTS[word] for word in words if word in PARTS)
@@ -137,14 +139,21 @@ class _Detail:
 def _detail(text: str) -> _Detail:
     label, colon, value = text.partition(': ')
     if not colon or len(label.split()) > 4:
-        return _Detail('', facts(text))
+        return _Detail('', facts(text, _OF_DETAILS))
     label = _folded(label)
-    return _Detail(label, facts(f'x {value}', frozenset({'x'}) | _forms(label)))
+    return _Detail(label, facts(f'x {value}', frozenset({'x'}) | _OF_DETAILS | _forms(label)))
+
+
+_OF_DETAILS = frozenset({'shift', 'shifts'})
+"""Words that tell no two details apart: the night nurse is the nurse on the night shift."""
+_WHOSE_AGE = frozenset('child children kid kids girl boy son daughter'.split())
+"""Words that say no more than a label does that tells an age: `the child turns seven`."""
 
 
 def _forms(label: str) -> frozenset[str]:
     """Words of a label, which say nothing once more in its value: `ending: it ends well`."""
-    found = {form for word in label.split() for form in (word, *_ROWS.get(_one_form(word), ()))}
+    found = set(_WHOSE_AGE if 'age' in label.split() else ())
+    found |= {form for word in label.split() for form in (word, *_ROWS.get(_one_form(word), ()))}
     return frozenset(found)
 
 

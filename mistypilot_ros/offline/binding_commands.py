@@ -54,3 +54,8 @@ def _bound(before: Sequence[PhysicalCommand], context: PhysicalContext) -> Mappi
     """What is bound once the commands so far are carried out, as far as they unbind."""
     gone = {command.sensor for command in before if isinstance(command, Unbind)}
     return {} if '*' in gone else {n: b for n, b in context.bindings.items() if n not in gone}
+
+
+def still_bound(commands: Sequence[PhysicalCommand], sensors: Sequence[str]) -> list[PhysicalCommand]:
+    """The commands without those that unbind sensors: `clear the chin, no, keep the chin`."""
+    return [one for one in commands if not (isinstance(one, Unbind) and one.sensor in sensors)]

@@ -8,7 +8,7 @@ from mistypilot_ros.core.commands import Invoke, PhysicalCommand, Unbind
 from mistypilot_ros.core.interpretation import PhysicalContext, PhysicalReading
 from mistypilot_ros.core.questions import Question
 from mistypilot_ros.core.skills import SkillCall
-from mistypilot_ros.offline.binding_commands import commands_for, done_at
+from mistypilot_ros.offline.binding_commands import commands_for, done_at, still_bound
 from mistypilot_ros.offline.choice.other_words import OtherWords
 from mistypilot_ros.offline.deed_calls import DeedCalls
 from mistypilot_ros.offline.exceptions import all_but
@@ -19,6 +19,7 @@ from mistypilot_ros.offline.named_deeds import is_apart
 from mistypilot_ros.offline.pairing import Pair, is_beside, pair_up
 from mistypilot_ros.offline.parameters import Filler
 from mistypilot_ros.offline.questions import Asking, Target, Unsure
+from mistypilot_ros.offline.recalled import recalled
 from mistypilot_ros.offline.repeats import LastCalls
 from mistypilot_ros.offline.skill_words import SkillWords
 from mistypilot_ros.offline.spoken_texts import without_old_text
@@ -60,6 +61,7 @@ class Composer:
         """Return the commands of all clauses; one question makes all of them a question."""
         if clauses and not clauses[-1].things and takes_back(clauses[-1]):
             return PhysicalReading(confidence=BY_GRAMMAR)
+        clauses = recalled(clauses, self._context, self._words)
         matches = [deed.match for clause in clauses for deed in clause.deeds]
         self._used = frozenset(i for match in matches for i in range(match.start, match.end))
         for clause in clauses:
@@ -122,7 +124,7 @@ class Composer:
         condition, deeds = pair.condition, [deed for deed in pair.deeds if not deed.negated]
         if condition is None and Kind.INSTEAD in clause.marks and self._undone and deeds:
             condition, self._undone = self._undone, None  # "Stop dancing when …; wave instead."
-            self._take_back(condition)
+            self._commands = still_bound(self._commands, condition.names)
         if condition is None:
             return self._at_once(deeds, clause)
         if Kind.KEEP in condition.marks or any(Kind.KEEP in deed.marks for deed in pair.deeds):
@@ -160,8 +162,7 @@ class Composer:
             if not there:
                 raise self._asking.what_then(condition, self._used, self._also, self._to_commands)
             return self._bind(condition, there, self._also)
-        more = bool({Kind.SAME, Kind.ALSO} & marks)
-        if self._last.calls and (more or self._last.valued(condition)):
+        if self._last.calls and ({Kind.SAME, Kind.ALSO} & marks or self._last.valued(condition)):
             return self._bind(condition, self._once_more(condition), also=False)
         if condition.vague or {Kind.NOT, Kind.WHEN} & condition.marks == {Kind.NOT}:
             raise self._asking.what_then(condition, self._used, self._also, self._to_commands)
@@ -172,9 +173,8 @@ class Composer:
         """`Keep the wave on the chin, but add a laugh as well`, and `leave the chin as it is and nod`."""
         if Kind.NOT in condition.marks:
             return None  # "Don't change the chin from a giggle to a yawn".
-        self._take_back(condition)
-        if [word.text for word in self._words[condition.end : condition.end + 1]] == ['out']:
-            # "… Actually, leave the chin out of it."
+        self._commands = still_bound(self._commands, condition.names)
+        if [word.text for word in self._words[condition.end : condition.end + 1]] == ['out']:  # "… of it."
             self._commands = [c for c in self._commands if getattr(c, 'sensor', '') not in condition.names]
             return None
         more = besides_what_stays(condition, deeds, clause, self._words)
@@ -184,11 +184,6 @@ class Composer:
             return self._at_once(more.at_once, clause)
         target = Target(condition.names, also=True)
         raise self._asking.which_skill(self._calls.guesses(more.beside, condition), target, self._to_commands)
-
-    def _take_back(self, condition: Condition) -> None:
-        """`Clear the chin, no, keep the chin`: nothing is unbound."""
-        unbound = {Unbind(name) for name in condition.names}
-        self._commands = [command for command in self._commands if command not in unbound]
 
     def _at_once(self, deeds: Sequence[Deed], clause: Clause) -> None:
         if any(Kind.KEEP in deed.marks for deed in deeds):

@@ -18,6 +18,8 @@ def corrected(item: Item, following: Sequence[Item], words: Sequence[Word]) -> I
     corrects = item.mark is Kind.NOT and item.end - item.start == 1 and item.plain == 'no'
     if corrects and following and (following[0].mark is Kind.BREAK or following[0].mention):
         return replace(item, mark=Kind.RATHER)
+    if item.mark is Kind.NOT and item.plain == 'none' and item.start and following and following[0].mention:
+        return replace(item, mark=Kind.FORGET)  # "No more hugs from the chin and none from the scruff".
     behind = words[item.end : item.end + 1]
     if corrects and item.start and behind and (behind[0].text in ('the', 'both') or _is_number(behind[0])):
         return replace(item, mark=Kind.RATHER)  # "Twenty no thirty", "the left no the right".

@@ -65,10 +65,14 @@ class FreeText:
             return True  # "…, and from then on anyone who …".
         if item.plain == 'now' and any(one.mark is Kind.WHEN for one in self._items):
             return False  # "When I tap the chin, say careful now, and …".
+        if item.mark is Kind.NOW and not self._text_has_begun(item.start):
+            return False  # "Save a memo right away, the vet comes on Friday."
         if item.mark in (Kind.ALSO, Kind.INSTEAD, Kind.NOW):
             return item.end == len(self._words) or self._words[item.end].is_mark
         if item.match is not None:
-            return (item.lead and joined and self._text_has_begun()) or self._is_in_order(item)
+            return (
+                item.lead and joined and self._text_has_begun(self._items[-1].start)
+            ) or self._is_in_order(item)
         if item.mention is not None and self._is_tied_to(item):
             return True
         if item.mention is not None:
@@ -109,11 +113,11 @@ class FreeText:
         told = any(item.mention is not None for item in self._items)
         return told and any(side in SIDES and one == 'one' for side, one in pairwise(texts))
 
-    def _text_has_begun(self) -> bool:
-        """Whether words of the text stand before the last joint: `say out loud: welcome …` has none."""
+    def _text_has_begun(self, until: int) -> bool:
+        """Whether words of the text stand before a word: `say out loud: welcome …` has none before ":"."""
         text = next(item for item in reversed(self._items) if item.match is not None)
         joints = {i for item in self._items if item.start >= text.end for i in range(item.start, item.end)}
-        return any(i not in joints for i in range(text.end, self._items[-1].start))
+        return any(i not in joints for i in range(text.end, until))
 
     def _only_weak(self, start: int, end: int) -> bool:
         touches = {i for i in range(start, end) if _TOUCHES.find(self._words, i)[0]}

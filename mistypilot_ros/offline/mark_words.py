@@ -63,6 +63,17 @@ _ALLOWING = frozenset({'can', 'may', 'should'})
 """First normal forms of marks that allow a place to stay as it is."""
 
 
+def is_tag(words: Sequence[Word], at: int) -> bool:
+    """`The chin nods, doesn't it?`: nothing is negated."""
+    asks = [word.text for word in words[at + 1 : at + 2]]
+    ends = at + 2 >= len(words) or words[at + 2].is_mark
+    return at > 0 and words[at - 1].is_mark and words[at].text in _NEGATED and asks in _ASKED and ends
+
+
+_NEGATED = frozenset('doesnt isnt dont arent wont cant didnt wasnt havent hasnt shouldnt'.split())
+_ASKED = (['it'], ['you'], ['they'], ['he'], ['she'], ['we'])
+
+
 def _is_habit(words: Sequence[Word], at: int, end: int) -> bool:
     """`The children keep running into them` leaves nothing as it is."""
     goes_on = any(word.text.endswith('ing') for word in words[end : end + 1])

@@ -75,7 +75,7 @@ def is_beside(pair: Pair, pairs: Sequence[Pair], clause: Clause) -> bool:
     following = next((other for other in begins if other > begin), None)
     first = begin == begins[0]
     first_place = pair.condition is not None and [pair.condition] == clause.conditions[:1]
-    if first_place and {Kind.INSTEAD, Kind.IN_PLACE_OF} & clause.marks and len(pair.deeds) > 1:
+    if first_place and {Kind.INSTEAD, Kind.IN_PLACE_OF, Kind.NOT} & clause.marks and len(pair.deeds) > 1:
         # "Instead of waving the chin should nod, and it should laugh as well": only the last comes beside.
         return any(begin <= at < pair.deeds[1].match.start for at in clause.also)
     return any((first or at >= begin) and (following is None or at < following) for at in clause.also)

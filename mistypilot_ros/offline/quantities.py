@@ -112,6 +112,8 @@ def _quantity(words: Sequence[Word], at: int) -> Quantity | None:
     if [word.text for word in words[at : at + 3]] == ['all', 'the', 'way']:
         round_about = _text(words, at + 3) in ('around', 'round')
         return Quantity(at, at + 4, 360.0, 'angle') if round_about else None
+    if words[at].text == 'one' and _text(words, at + 1) == 'single':
+        return Quantity(at, at + 2, 1.0)
     if words[at].text == 'single' and _text(words, at - 1) == 'a':
         return Quantity(at, at + 1, 1.0)
     if words[at].text in COUNTS:

@@ -13,7 +13,7 @@ from mistypilot_ros.offline.skill_words import SkillWords
 from mistypilot_ros.offline.text import Sentence
 
 _LEADING = re.compile(
-    r'^(?:for (?:later|me|us|today|tomorrow)\s*[,:]|'
+    r'^(?:(?:for (?:later|me|us|today|tomorrow)|right away|right now|now|at once|quickly)\s*[,:]|'
     r'that|the words?|the sentence|the phrase|to me|to us|out loud|aloud|the following|following|:|,)'
     r'(?:[\s,:]+|$)',
     re.IGNORECASE,

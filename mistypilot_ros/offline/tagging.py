@@ -21,6 +21,7 @@ from mistypilot_ros.offline.mark_words import (
     is_about,
     is_degree,
     is_no_touch,
+    is_tag,
     keeps,
     supposes,
     tells_what,
@@ -122,7 +123,7 @@ class _Tagging:
         return max(found, key=self._weight, default=None)
 
     def _mark(self, at: int) -> Item | None:
-        if is_about(self._words, at, self._covered):
+        if is_about(self._words, at, self._covered) or is_tag(self._words, at):
             return Item(at, at + 1, mark=Kind.FILLER)
         end, kind = self._marks.find(self._words, at)
         behind = [word.text for word in self._words[end : end + 2]]

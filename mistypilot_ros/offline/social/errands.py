@@ -20,6 +20,10 @@ _CARRIED = (
     r'water|tea|coffee|juice|milk|beer|wine|snack|biscuits?|cookies?|sandwich|bread|cake|soup|apple|banana|'
     r'charger|letter|mail|post|parcel|chair|tissues?|pen|pencil|scissors|toothbrush)'
 )
+_KEPT_IN = (
+    r'(?:bin|basket|drawer|fridge|freezer|cupboard|wardrobe|table|shelf|rubbish|trash|dishwasher|sink|bag|box|'
+    r'washing machine|oven|hook|stove)'
+)
 _OPENED = r'(?:doors?|windows?|curtains?|blinds?|fridge|drawer|gate|garage|cupboard|wardrobe|oven|bottle|jar)'
 _CLEANED = (
     r'(?:dishes|laundry|floor|room|kitchen|bathroom|table|windows?|car|house|flat|shirts?|carpet|lawn|bed|dog|'
@@ -27,7 +31,7 @@ _CLEANED = (
 )
 _AWAY = (
     r'(?:hover|levitate|float|leap|climb)'
-    r'(?: (?:up|over|there|onto|down|across|the|my|that|a|this|these|those))+\b|'
+    r'(?: (?:up|over|there|onto|on|into|in|out|off|to|down|across|the|my|that|a|this|these|those))+\b|'
     r'(?:go|walk|run|drive) (?:up|down) the (?:stairs|ladder|steps)\b|'
     r'(?:fly|climb|jump) up (?:there |here )?and\b|'
     r'(?:fly|swim|climb|jump)(?: (?:up|over|onto|to|into|through|out|down|across))+ (?:the|my|that|a)\b'
@@ -40,6 +44,9 @@ _ERRANDS = re.compile(
     rf'(?:ring|phone|telephone|dial|call|text|email|fetch|get|collect|wake) {_MY}{_OF_SOMEBODY}s?\b|'
     r'(?:phone|telephone|dial) \w+|'
     rf'(?:fetch|bring|hand|pass|carry|get|find|give|pour|pick up|hold|buy|order) {_MY}{_CARRIED}\b|'
+    rf'pick {_MY}\w+ up\b|'
+    rf'(?:chuck|throw|toss|put) (?:(?:it|them) |{_MY}\w+ )'
+    rf'(?:away|(?:in|into|on|onto) (?:the|my|our) {_KEPT_IN})\b|'
     rf'(?:open|close|shut|lock|unlock|unscrew) {_MY}{_OPENED}\b|'
     r'(?:lock|unlock) (?:the|my|our) \w+|(?:carry|lift|push|pull) (?:me|us|him|her|them|grandma|grandpa)\b|'
     r'(?:lift|pick|carry|push|pull|move|shove|drag|heave) (?:up )?(?:the|this|that|my|our) (?:\w+ machine|'
