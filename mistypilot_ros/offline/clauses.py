@@ -257,6 +257,8 @@ class _Builder:
         """A deed takes the words since the last thing or joint: `do a twenty second dance`."""
         text = isinstance(last, Deed) and last.match.text  # A comma ends words that are to be said.
         marks = [mark.end for mark in self._between if text or mark.mark is not Kind.BREAK]
+        if isinstance(last, Deed):  # "Dance for twenty seconds, record a video".
+            marks += [mark.end for mark in self._between if mark.mark is Kind.BREAK][:1]
         if last is None and self._between and self._between[-1].plain == 'should':
             marks = marks[:-1]  # "Both your arms should wave".
         return max([self._last_end, *marks])
