@@ -68,10 +68,10 @@ def _one_at(words: Sequence[Word], items: Sequence[Item], at: int) -> tuple[int,
     if (
         len(texts) <= side
         or texts[side] not in SIDES
-        or texts[side + 1 : side + 2]
-        and texts[side + 1] in SIDES
+        or (texts[side + 1 : side + 2] and texts[side + 1] in SIDES)
+        or texts[side + 1 : side + 2] == ['of']
     ):
-        return 0, ''  # "One on the rear right" says all by itself.
+        return 0, ''  # "One on the rear right", "one on the back of your head" say all by themselves.
     return at + side + 1, texts[side]
 
 

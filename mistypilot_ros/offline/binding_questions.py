@@ -3,7 +3,7 @@
 import re
 
 from mistypilot_ros.offline.sensor_words import SensorWords
-from mistypilot_ros.offline.text import Sentence
+from mistypilot_ros.offline.text import Sentence, flat
 
 _PLACE = r'(?:sensors?|chin|jaw|scruff|neck|head|forehead|ears?|bumpers?|touch\w*)'
 _BOUND = (
@@ -73,5 +73,5 @@ def asked_places(sentence: Sentence, sensors: SensorWords) -> tuple[str, ...]:
 
 def asks_bindings(sentence: Sentence) -> bool:
     """Whether a sentence asks what is bound."""
-    flat = _CHINESE_BLANK.sub('', ' '.join(word.text for word in sentence.words if not word.is_mark))
-    return not _TAKES_AWAY.match(flat) and any(pattern.search(flat) for pattern in _PATTERNS)
+    said = _CHINESE_BLANK.sub('', flat(sentence))
+    return not _TAKES_AWAY.match(said) and any(pattern.search(said) for pattern in _PATTERNS)

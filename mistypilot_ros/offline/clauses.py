@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from mistypilot_ros.offline.all_bindings import leaves_open_what
 from mistypilot_ros.offline.echoes import (
     binds_it,
     corrected,
@@ -133,6 +134,9 @@ class _Builder:
             kinds = self._give_back(last, kinds)
         if is_everything_apart(self._between):
             kinds -= {Kind.FORGET, Kind.EVERYTHING, Kind.OTHERS}
+        elif not isinstance(last, Condition) and leaves_open_what(self._between, self._sentence.words):
+            kinds -= {Kind.FORGET}
+            clause.forgets_something = True
         if isinstance(last, Condition) and left_as_it_is(following) and is_over(self._between, Kind.FORGET):
             last = self._forgotten(last)  # "…, unhook those two, the ear can stay."
         kinds = kept_in_mind(kinds, self._between, following)

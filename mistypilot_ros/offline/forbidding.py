@@ -3,12 +3,15 @@
 import re
 from collections.abc import Sequence
 
-from mistypilot_ros.offline.text import Sentence
+from mistypilot_ros.offline.text import Sentence, flat
 from mistypilot_ros.offline.things import Deed
 
 _BEFORE = r'(?:please |misty |hey |no |oh |ok |now |you |just |you must |you should )*'
 _NOT = r'(?:dont|do not|never|must not|mustnt|should not|shouldnt|not)'
-_AFTER = r'(?: now| please| again| any more| anymore| right now| for now| misty| yet| today| at all| me)*'
+_AFTER = (
+    r'(?: now| please| again| any more| anymore| right now| for now| misty| yet| today| at all| me| okay| ok|'
+    r' thanks| thank you| right| will you)*'
+)
 _TALK = r'(?!worry|bother|mind|know|care|forget|cry|be|like|think|understand|you|that|this|it|yet|now|ever)'
 """Verbs by which people say something else than what the robot shall leave."""
 _UNBINDING = (
@@ -54,21 +57,16 @@ _FORBIDS = re.compile(rf'^{_BEFORE}{_NOT} (?:ever )?{_TALK}\w+{_AFTER}$')
 
 def forbids(sentence: Sentence) -> bool:
     """Whether a whole sentence says just that something shall not be done, as in "please don't dance"."""
-    flat = ' '.join(word.text for word in sentence.words if not word.is_mark)
+    said = flat(sentence)
     # Behind a comma may stand what is wanted: "don't wave, nod".
-    never = _NEVER.search(flat) and not any(word.is_mark for word in sentence.words[:-1])
-    return bool(_FORBIDS.search(flat) or _LEAVES.search(flat) or never) or waives(sentence)
+    never = _NEVER.search(said) and not any(word.is_mark for word in sentence.words[:-1])
+    return bool(_FORBIDS.search(said) or _LEAVES.search(said) or never) or waives(sentence)
 
 
 def waives(sentence: Sentence) -> bool:
     """Whether a whole sentence says that something is not needed, whoever would do it."""
-    flat = ' '.join(word.text for word in sentence.words if not word.is_mark)
-    return bool(
-        _WAIVES.search(flat)
-        or _NO_SUCH_THING.search(flat)
-        or _NONE_OF.search(flat)
-        or _WANTS_NONE.search(flat)
-    )
+    said = flat(sentence)
+    return any(pattern.search(said) for pattern in (_WAIVES, _NO_SUCH_THING, _NONE_OF, _WANTS_NONE))
 
 
 def ends_something(sentence: Sentence, deeds: Sequence[Deed]) -> bool:

@@ -20,7 +20,8 @@ _OF_PLACES = frozenset({Kind.FORGET, Kind.TOUCH, Kind.KEEP, Kind.MOVE, Kind.SWAP
 _OFTEN = frozenset('whenever every each'.split())
 """First normal forms of a condition that can hardly belong to what is to be said."""
 _TOLD = frozenset(
-    'should shall isnt doesnt gets makes switches changes swaps stays keeps no needs neednt can too also'.split()
+    'should shall isnt doesnt gets makes switches changes swaps stays keeps no needs neednt can too '
+    'also'.split()
 )
 """Normal forms behind a place that say something of it, and are not words to be spoken."""
 

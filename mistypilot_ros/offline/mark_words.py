@@ -96,13 +96,17 @@ def supposes(words: Sequence[Word], at: int, sensors: SensorWords) -> bool:
     """
     begins = not at or words[at - 1].is_mark
     behind = [word.text for word in words[at + 1 : at + 3]]
-    asks = words[-1].text == '?'
+    asks = words[-1].text == '?' and words[-2].text not in _AGREEING
     if words[at].text != 'should' or not begins or not behind or asks:
         return False
     place = sensors.find_behind(words, at + 1)
     return behind[0] in _WHO or (
         place is not None and bool(_TOUCH.find(words, min(place.end, len(words) - 1))[0])
     )
+
+
+_AGREEING = frozenset({'okay', 'ok', 'right', 'please', 'thanks'})
+"""Normal forms before a question mark that asks only whether one agrees."""
 
 
 def tells_what(words: Sequence[Word], start: int, end: int) -> bool:

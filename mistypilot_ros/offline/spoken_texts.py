@@ -69,7 +69,7 @@ _APPOSITION = re.compile(r"^(?:our|my|the|this|a)\b[^,]*,\s*((?!I\b|Misty\b)[A-Z
 _AS_WHOM = re.compile(r'^(?:him|her|them|me|us) as (.+)$', re.IGNORECASE)
 _PLACE_BEFORE = re.compile(r"\b(?:to|in|at|from|near|for) ((?:[A-Z][\w’'-]+)(?: [A-Z][\w’'-]+)*)")
 """A place that was named."""
-_NO_PLACE = OWNERS | {'town', 'here', 'general', 'wise'}
+_NO_PLACE = OWNERS | frozenset('town here general wise okay ok thanks thank please right would will'.split())
 """First words, in small letters, of what is no name of a place."""
 _OWNER = re.compile(r'\b(?:has|does) ([A-Z]\w+(?: [A-Z]\w+)*) (?:got|have|get)\b')
 """Of which something is told: `what weather has Lyon got?`."""
@@ -210,13 +210,14 @@ class SpokenTexts:
         shorter = _LEADING.sub('', text)
         if text[:4].casefold() != 'that' or ' ' in shorter.strip():  # "Say that tickles" keeps its "that".
             text = shorter
+        text = _POLITE_END.sub('', text)
         if short and (corrected := _CORRECTED.match(text) or _APPOSITION.match(text) or _NAMED.match(text)):
             text = corrected[1]
         if short and (as_whom := _AS_WHOM.match(text)):
             text = as_whom[1]
         if short:
             text = _PREPOSITION.sub('', _JOINING_END.sub('', _SHORT_TEXT_ENDS.sub('', text)))
-        shorter = _TRAILING.sub('', _POLITE_END.sub('', text))
+        shorter = _TRAILING.sub('', text)
         text = (shorter or text).strip()
         says_something = any(word.strip('.,').casefold() not in EMPTY for word in text.split())
         return text if says_something else ''

@@ -11,6 +11,7 @@ from mistypilot_ros.offline.addressing import (
     is_told_of,
 )
 from mistypilot_ros.offline.ahead import Ahead
+from mistypilot_ros.offline.all_bindings import everything
 from mistypilot_ros.offline.back_references import is_named_only, noun, switched, the_other, there
 from mistypilot_ros.offline.doubts import Doubts
 from mistypilot_ros.offline.free_text import FreeText
@@ -125,6 +126,8 @@ class _Tagging:
     def _mark(self, at: int) -> Item | None:
         if is_about(self._words, at, self._covered) or is_tag(self._words, at):
             return Item(at, at + 1, mark=Kind.FILLER)
+        if (bound := everything(self._words, self._items, at)) is not None:
+            return bound
         end, kind = self._marks.find(self._words, at)
         behind = [word.text for word in self._words[end : end + 2]]
         if kind is Kind.UNSURE and (behind[:1] in (['each'], ['apiece']) or is_no_touch(self._words, at)):
@@ -160,7 +163,7 @@ class _Tagging:
             return None
         if self._words[at].text == 'use' and self._uses_a_part(end):
             kind = Kind.FILLER  # "Wave to Tom, use your left arm".
-        if kind is Kind.JOIN and at - 1 in self._covered and self._words[0].text == 'use':
+        if kind is Kind.JOIN and at - 1 in self._covered and self._uses_before(at):
             kind = Kind.FILLER  # "Use your left arm and wave".
         if kind is Kind.BUT and end in self._covered and self._words[at].text == 'just':
             kind = Kind.FILLER  # "The scruff just twenty".
@@ -173,6 +176,11 @@ class _Tagging:
         if points and not any(item.mention for item in items):
             end, kind = at + 1, Kind.WHEN  # "Wave when he does that": nobody knows what that is.
         return Item(at, end, mark=kind, strong=text in STRONG, plain=text)
+
+    def _uses_before(self, at: int) -> bool:
+        """Whether the thought begins with "use"."""
+        begin = next((i + 1 for i in reversed(range(at)) if self._words[i].is_mark), 0)
+        return any(word.text == 'use' for word in self._words[begin : begin + 3])
 
     def _uses_a_part(self, at: int) -> bool:
         """Whether a part of the robot that it does not feel stands behind "use"."""

@@ -146,3 +146,13 @@ def _word(match: 're.Match[str]') -> Word:
         text = re.sub(r'(.)\1+', r'\1', text)
     text = SHORT_FORMS.get(text, text)
     return Word(text, stem(text), match.start(), match.end())
+
+
+def flat(sentence: Sentence) -> str:
+    """The normal forms of a sentence without punctuation, and without the hesitation that it begins with."""
+    texts = [word.text for word in sentence.words if not word.is_mark]
+    begin = next((i for i, text in enumerate(texts) if text not in _HESITATION), len(texts))
+    return ' '.join(texts[begin:])
+
+
+_HESITATION = frozenset('um uh er erm uhm hm hmm mm ah oh well so right okay ok'.split())

@@ -95,6 +95,8 @@ class Clause:
     """Words that say that something is to be done besides what is done already."""
     called_off: list[range] = field(default_factory=list)
     """Words of deeds that others took the place of: `dance for a minute, no, nod`."""
+    forgets_something: bool = False
+    """Something that is unknown is to be forgotten."""
     lone_when: bool = False
     """A condition without a sensor is spoken of."""
 
@@ -106,7 +108,8 @@ class Clause:
     @property
     def leaves_alone(self) -> bool:
         """Whether it says that something stays as it is, or shall not be."""
-        return Kind.KEEP in self.marks or any(deed.negated or Kind.KEEP in deed.marks for deed in self.deeds)
+        kept = any(Kind.KEEP in thing.marks for thing in self.things)
+        return kept or Kind.KEEP in self.marks or any(deed.negated for deed in self.deeds)
 
     @property
     def deeds(self) -> list[Deed]:

@@ -15,7 +15,8 @@ def takes_back(clause: Clause) -> bool:
 def forgets_all(clause: Clause) -> bool:
     """Whether no single place is named beside what is to be forgotten."""
     named = any(Kind.EVERYTHING in condition.marks and condition.forgets for condition in clause.conditions)
-    return not clause.things or (Kind.EVERYTHING in clause.marks and not named)
+    everything = Kind.EVERYTHING in clause.marks and not named
+    return not clause.things or everything or clause.forgets_something
 
 
 def is_tied(condition: Condition, deeds: Sequence[Deed], clause: Clause) -> bool:
