@@ -118,6 +118,17 @@ ROWS: Mapping[str, Sequence[str]] = {
         r'(?:tablet|phone|mobile|ipad|laptop|computer|telly|tv|television|radio|stereo|console|watch)\b',
     ),
     'FICTION': (
+        # A scene of another day, in which somebody let the robot do something.
+        r'^(?:and |so |but |well |oh |you know )*(?:yesterday|last (?:night|week|year|term|summer|winter|'
+        r'time|month|\w+day)|back then|the other day|once) '
+        r'(?:(?:some|any)(?:one|body)|he|she|they|we|i|(?:my|our|the|his|her) \w+|\w+) '
+        r'(?:had|made|got|let|set|put) (?:the|your|his|its)\b(?!.*\b(?:again|please|now|today)\b)',
+        r'^(?:and |so |then |well )*(?:my|our|the|his|her) \w+ (?:goes|says|said|went|was like|is like) '
+        r'(?:hey|hi|ok|okay|oi|yo|hello) (?:misty|robot)\b',
+        r'\b(?:had|has|have) (?:written|scribbled|painted|scrawled|drawn|carved) (?:on|in|up|down|across)\b',
+        # A battery that is not the robot's.
+        r'^(?!.*\b(?:say|tell|note|memo|write|jot|your|you)\b).*\bbattery (?:in|on|of) '
+        r'(?:my|our|his|her|their|the|that|this) (?!robot\b)\w+',
         r'^(?:and |so |but |well |oh )*(?:\w+ )?in (?:the|a|that|this|my|her|his|our|one) (?:\w+ )?'
         r'(?:film|movie|book|cartoon|series|dream|novel|episode|comic|fairy tale|video game)\b',
         r'^(?:and |so |but |well )*(?:the |those |these |our |my )?(?:lyrics|chorus|refrain|rhyme|script|'

@@ -48,6 +48,16 @@ def _one_at(words: Sequence[Word], items: Sequence[Item], at: int) -> tuple[int,
     if _is_bare_side(words, items, at):
         return at + 1, words[at].text
     texts = [word.text for word in words[at : at + 5]]
+    before = next(
+        (item.mention.names[-1] for item in reversed(items) if item.mention and item.mention.names), ''
+    )
+    if (
+        texts[1:4] == ['one', 'on', 'the']
+        and texts[4:]
+        and texts[4] in SIDES
+        and texts[0] in before.split('_')
+    ):
+        return at + 5, texts[4]  # "… the front left bumper …, and the front one on the right …"
     if texts[1:2] in (['one'], ['ones']) and texts[0] in SIDES:
         return at + 2, texts[0]
     if texts[:1] == ['other'] and texts[1:2] and texts[1] in _NOUNS:

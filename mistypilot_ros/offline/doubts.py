@@ -12,6 +12,9 @@ from mistypilot_ros.offline.sensor_words import SensorWords
 from mistypilot_ros.offline.skill_words import ASKING, SkillWords
 from mistypilot_ros.offline.text import Sentence
 
+_SAY_THAT = [['say', what] for what in ('its', 'thats', 'theres', 'im', 'were', 'youre', 'lets')]
+"""Normal forms with which the very words begin."""
+
 
 class Doubts:
     """Looks for reasons in one sentence."""
@@ -29,6 +32,10 @@ class Doubts:
         self._sentence, self._words = sentence, sentence.words
         self._marks, self._sensors, self._skills = marks, sensors, skills
         self._matcher, self._items = matcher, items
+
+    def says(self, at: int) -> bool:
+        """`Say it's time for bed`: the very words follow."""
+        return [word.text for word in self._words[at : at + 2]] in _SAY_THAT
 
     def takes_off(self, match: SkillMatch) -> bool:
         """`Take the light off the scruff` switches nothing off."""

@@ -54,7 +54,8 @@ class FreeText:
         joined = self._items[-1].mark in (Kind.JOIN, Kind.BREAK)
         if item.mark is Kind.WHEN:
             often = item.plain in _OFTEN  # It tells when to speak, though nobody feels it.
-            return often or self._ahead.sensor(item.end) or self._is_other_side(item.end)
+            side = self._is_other_side(item.end) or self._is_corrected_side(item.end)
+            return often or side or self._ahead.sensor(item.end)
         if item.mark is Kind.SAME:
             return joined
         if item.mark is Kind.NOT and item.plain == 'no' and item.end < len(self._words):
@@ -115,6 +116,15 @@ class FreeText:
         texts = [word.text for word in self._words[at : at + 5] if not word.is_light]
         told = any(item.mention is not None for item in self._items)
         return told and any(side in SIDES and one == 'one' for side, one in pairwise(texts))
+
+    def _is_corrected_side(self, at: int) -> bool:
+        """`…, and when it's the left, no sorry, the right ear …`: the side is said wrongly first."""
+        texts = [word.text for word in self._words[at : at + 8] if not word.is_light]
+        side = next((i for i, text in enumerate(texts[:3]) if text in SIDES), None)
+        corrects = (
+            side is not None and texts[side + 1 : side + 2] == [','] and texts[side + 2 : side + 3] == ['no']
+        )
+        return corrects and any(self._ahead.sensor(i) for i in range(at + 3, min(at + 8, len(self._words))))
 
     def _text_has_begun(self, until: int) -> bool:
         """Whether words of the text stand before a word: `say out loud: welcome …` has none before ":"."""

@@ -51,6 +51,8 @@ def corrects_place(between: Sequence[Item], words: Sequence[Word], start: int) -
     at = next((i for i in reversed(range(len(between))) if between[i].mark is Kind.RATHER), None)
     if at is None or any(mark.mark is Kind.KEEP or mark.plain == 'and' for mark in between[at:]):
         return False
+    if any(mark.mark is Kind.WHEN for mark in between[:at]):
+        return False  # "…, and when it's the left, no, the right one": what was said wrongly is no place.
     said = (word.text for word in words[between[at].end : start])
     return not any(text in NUMBER_WORDS - {'one'} or text.isdecimal() for text in said)
 

@@ -82,8 +82,8 @@ def object_at(sentence: Sentence, match: SkillMatch, covered: Collection[int]) -
         return None
     if verb in _TAKING:
         return None  # "Photograph the table".
-    if verb in _HUGGING and text in PEOPLE:
-        return None  # "Hug my sister".
+    if verb in _HUGGING and any(word.text in PEOPLE for word in words[at : at + 2]):
+        return None  # "Hug my sister", "hug the new girl".
     if match.weight == 1 and (text in PARTICLES or (text in ('on', 'over') and verb in SWITCHING)):
         return at
     # "Hug Theo": a name, written with a capital letter, right behind the verb.

@@ -78,6 +78,7 @@ _NAMED_PLACE = re.compile(r'(?:in|for|of|at) (?:the )?(?!Misty\b)[A-Z]\w')
 _TO_NAME = re.compile(r'to (?!Misty\b)[A-Z]\w')
 _PREPOSITION = re.compile(r'^(?:in|for|to|of|at|with|about|from|some)\s+', re.IGNORECASE)
 _HESITATES = re.compile(
+    r'^(?:that)?\s*,\s*(?:wait|hang on|hold on|um|uh|er|hmm|no|sorry)[.!?]*$|'
     r'^(?:that|saying)?[\s,:]*(?:oh|wait|hang on|hold on|um|uh|er|hmm|sorry|excuse me|'
     r'(?:one|just a) (?:second|sec|moment))'
     r'(?:[\s,]+(?:no|wait|hang on|hold on|um|er|sorry|(?:one|just a) (?:second|sec|moment)))*'

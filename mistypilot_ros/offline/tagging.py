@@ -248,7 +248,8 @@ class _Tagging:
             or self._doubts.steps_over_sensor(match)
         ):
             return None
-        if self._doubts.has_object(match, self._covered):  # "Say hello world": no greeting, but words to say.
+        if self._doubts.says(at) or self._doubts.has_object(match, self._covered):
+            # "Say hello world": no greeting, but words to say.
             match = self._skills.find(self._sentence, at, self._matcher, spoken=True) or match
         asks = self._words[at].text in ASKING
         switches = self._skills.switches(match.skill)
