@@ -128,7 +128,7 @@ ROWS: Mapping[str, Sequence[str]] = {
         r'\b(?:had|has|have) (?:written|scribbled|painted|scrawled|drawn|carved) (?:on|in|up|down|across)\b',
         # A battery that is not the robot's.
         r'^(?!.*\b(?:say|tell|note|memo|write|jot|your|you)\b).*\bbattery (?:in|on|of) '
-        r'(?:my|our|his|her|their|the|that|this) (?!robot\b)\w+',
+        r'(?:my|our|his|her|their) (?!robot\b)\w+',
         r'^(?:and |so |but |well |oh )*(?:\w+ )?in (?:the|a|that|this|my|her|his|our|one) (?:\w+ )?'
         r'(?:film|movie|book|cartoon|series|dream|novel|episode|comic|fairy tale|video game)\b',
         r'^(?:and |so |but |well )*(?:the |those |these |our |my )?(?:lyrics|chorus|refrain|rhyme|script|'
