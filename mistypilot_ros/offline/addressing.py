@@ -213,12 +213,8 @@ def is_stated(words: Sequence[Word], start: int, end: int) -> bool:
 def is_theirs(words: Sequence[Word], at: int) -> bool:
     """Whether a verb tells what a person does: `my roommate sleeps`, `grandma is sleeping`."""
     verb, before = words[at].text, [word.text for word in words[max(0, at - 4) : at]]
-    if (
-        before[-1:] in (['im'], ['hes'], ['shes'], ['theyre'])
-        and verb.endswith('ing')
-        or verb == 'turn'
-        and set(before[-1:]) & _OWNERS
-    ):
+    is_busy = before[-1:] in (['im'], ['hes'], ['shes'], ['theyre']) and verb.endswith('ing')
+    if is_busy or (verb == 'turn' and set(before[-1:]) & _OWNERS):
         return True  # "I'm driving", "he's napping", "your turn to wash up".
     if before[-1:] in (['is'], ['are']) and verb.endswith('ing'):
         before = before[:-1]

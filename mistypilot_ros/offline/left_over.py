@@ -11,7 +11,7 @@ from mistypilot_ros.offline.marks import STRONG, Kind, compile_marks
 from mistypilot_ros.offline.parameter_words import Takes
 from mistypilot_ros.offline.quantities import Quantity, same_amount
 from mistypilot_ros.offline.skill_words import SkillWords
-from mistypilot_ros.offline.text import Sentence, Word
+from mistypilot_ros.offline.text import Sentence, next_mark
 from mistypilot_ros.offline.things import Clause, Condition, Deed
 
 _MEASURES = frozenset({'time', 'length', 'angle', 'share'})
@@ -93,9 +93,7 @@ class LeftOver:
         words, short = self._sentence.words, [deed for deed in self._deeds if deed.match.text]
         if any(deed.match.is_long_text for deed in self._deeds):
             return
-        places = [(deed.match.start, _next_mark(words, deed.match.end)) for deed in short] or [
-            (0, len(words))
-        ]
+        places = [(deed.match.start, next_mark(words, deed.match.end)) for deed in short] or [(0, len(words))]
         for begin, end in places:
             if found := _LATER.search(' '.join(word.text for word in words[begin:end])):
                 yield found[0]
@@ -218,7 +216,7 @@ class LeftOver:
         first = next((at for at in range(begin, len(words)) if not words[at].is_mark), len(words))
         if first < len(words) and words[first].text == 'not':
             return 0  # "No wait, not the chin, the scruff".
-        end = _next_mark(words, first)
+        end = next_mark(words, first)
         taken = any(
             begin <= start < end for start in [*map(_start, things), *(a.start for a in self._amounts)]
         )
@@ -259,10 +257,6 @@ class LeftOver:
         begin = max((i + 1 for i in range(first.start) if words[i].text in STRONG), default=0)
         unknown = [at for at in range(begin, first.start) if says_something(words[at])]
         return (begin, first.start) if len(unknown) >= _SEVERAL else (0, 0)
-
-
-def _next_mark(words: Sequence[Word], at: int) -> int:
-    return next((i for i in range(at, len(words)) if words[i].is_mark), len(words))
 
 
 def _start(thing: Condition | Deed) -> int:

@@ -2,13 +2,10 @@
 
 from collections.abc import Collection, Sequence
 
-from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.marks import Kind, compile_marks
 from mistypilot_ros.offline.sensor_words import SensorWords
 from mistypilot_ros.offline.text import Word
 
-_BEFORE_WISHED = frozenset({'', 'can', 'should', 'may', 'to', 'let', 'please', 'and', 'just', ','})
-"""Normal forms before a "keep" that is a wish."""
 _DEGREES = frozenset(
     'long short loud quiet fast slow far near much many often bright dark lively wild silly sad happy '
     'boring noisy early late hard soft big small little'.split()
@@ -37,32 +34,6 @@ def is_about(words: Sequence[Word], at: int, covered: Collection[int]) -> bool:
     return texts == [',', 'say', ','] and at + 2 in covered
 
 
-def keeps(words: Sequence[Word], items: Sequence[Item], at: int, end: int, asked: bool) -> Item | None:
-    """The mark of words that leave something as it is; None where they do not here.
-
-    Args:
-        words: of the sentence.
-        items: what was found before them.
-        at: index of the first.
-        end: index behind the last.
-        asked: whether the sentence asks for what begins here.
-    """
-    if words[end - 1].text in ('stop', 'quit'):
-        # "Don't stop waving when …", but "don't stop the music".
-        goes_on = any(word.text.endswith('ing') for word in words[end : end + 1])
-        return Item(at, end if goes_on else end - 1, mark=Kind.KEEP if goes_on else Kind.NOT, plain='keep')
-    if words[at].text in _ALLOWING and any(word.text == 'stay' for word in words[at:end]):
-        place = bool(items) and items[-1].mention is not None and items[-1].end == at
-        return Item(at, end, mark=Kind.KEEP, plain='stays') if place else None  # "The light can stay on".
-    if not asked or _is_habit(words, at, end):
-        return None
-    return Item(at, end, mark=Kind.KEEP, plain=words[at].text)
-
-
-_ALLOWING = frozenset({'can', 'may', 'should'})
-"""First normal forms of marks that allow a place to stay as it is."""
-
-
 def is_tag(words: Sequence[Word], at: int) -> bool:
     """`The chin nods, doesn't it?`: nothing is negated."""
     asks = [word.text for word in words[at + 1 : at + 2]]
@@ -72,12 +43,6 @@ def is_tag(words: Sequence[Word], at: int) -> bool:
 
 _NEGATED = frozenset('doesnt isnt dont arent wont cant didnt wasnt havent hasnt shouldnt'.split())
 _ASKED = (['it'], ['you'], ['they'], ['he'], ['she'], ['we'])
-
-
-def _is_habit(words: Sequence[Word], at: int, end: int) -> bool:
-    """`The children keep running into them` leaves nothing as it is."""
-    goes_on = any(word.text.endswith('ing') for word in words[end : end + 1])
-    return goes_on and (words[at - 1].text if at else '') not in _BEFORE_WISHED
 
 
 def is_no_touch(words: Sequence[Word], at: int) -> bool:

@@ -121,9 +121,7 @@ MARKS: Mapping[Kind, str] = {
         'the touch things | all your touch things | 全部 | 所有 | every last one | every last one of your '
         'touch settings | all your touch settings | all touch settings | all the settings | all settings '
         '| every single sensor | every binding there is | everything you react to | every binding you '
-        'have | every touch there is | every button | all the buttons | all buttons | all the stuff | all '
-        'the old stuff | all that stuff | all that old stuff | all your old stuff | all the old things | '
-        'all those old things'
+        'have | every touch there is | every button | all the buttons | all buttons'
     ),
     Kind.OTHERS: (
         'the others | all the others | all others | the other ones | the other one | the other two | the '

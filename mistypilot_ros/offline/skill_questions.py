@@ -2,7 +2,7 @@
 
 import re
 
-from mistypilot_ros.offline.text import Sentence
+from mistypilot_ros.offline.text import Sentence, flat
 
 _POLITE = (
     r'(?:so |and |hey |hi |hello |misty |ok |please |tell me |show me |can you tell me |could you tell me )*'
@@ -29,7 +29,7 @@ _PATTERNS = tuple(
 
 def asks_skills(sentence: Sentence) -> bool:
     """Whether a sentence asks what the robot can do."""
-    flat = _CHINESE_BLANK.sub('', ' '.join(word.text for word in sentence.words if not word.is_mark))
-    if _CHINESE.search(flat):
+    said = _CHINESE_BLANK.sub('', flat(sentence))
+    if _CHINESE.search(said):
         return True
-    return any(pattern.search(flat) for pattern in _PATTERNS)
+    return any(pattern.search(said) for pattern in _PATTERNS)

@@ -17,13 +17,13 @@ from mistypilot_ros.offline.doubts import Doubts
 from mistypilot_ros.offline.free_text import FreeText
 from mistypilot_ros.offline.hearers import announces
 from mistypilot_ros.offline.items import Item
+from mistypilot_ros.offline.keeping import keeps
 from mistypilot_ros.offline.mark_words import (
     changes_one_place,
     is_about,
     is_degree,
     is_no_touch,
     is_tag,
-    keeps,
     supposes,
     tells_what,
 )
@@ -35,7 +35,7 @@ from mistypilot_ros.offline.quantities import Quantity
 from mistypilot_ros.offline.sensor_words import SensorWords
 from mistypilot_ros.offline.skill_words import ASKING, SkillWords
 from mistypilot_ros.offline.taken_off import taken_off, takes_away, takes_from
-from mistypilot_ros.offline.text import Sentence, Word
+from mistypilot_ros.offline.text import Sentence, Word, behind_mark
 from mistypilot_ros.offline.told_only import is_only_told
 from mistypilot_ros.offline.unfelt import is_beside_the_point, is_condition, unknown_place
 
@@ -179,7 +179,7 @@ class _Tagging:
 
     def _uses_before(self, at: int) -> bool:
         """Whether the thought begins with "use"."""
-        begin = next((i + 1 for i in reversed(range(at)) if self._words[i].is_mark), 0)
+        begin = behind_mark(self._words, at)
         return any(word.text == 'use' for word in self._words[begin : begin + 3])
 
     def _uses_a_part(self, at: int) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -146,6 +146,16 @@ def _word(match: 're.Match[str]') -> Word:
         text = re.sub(r'(.)\1+', r'\1', text)
     text = SHORT_FORMS.get(text, text)
     return Word(text, stem(text), match.start(), match.end())
+
+
+def next_mark(words: Sequence[Word], at: int) -> int:
+    """Where the next punctuation stands from a word on; the number of words where there is none."""
+    return next((i for i in range(at, len(words)) if words[i].is_mark), len(words))
+
+
+def behind_mark(words: Sequence[Word], at: int) -> int:
+    """First word behind the last punctuation before a word."""
+    return next((i + 1 for i in reversed(range(at)) if words[i].is_mark), 0)
 
 
 def flat(sentence: Sentence) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from mistypilot_ros.offline.text import Word
+from mistypilot_ros.offline.text import Word, behind_mark, next_mark
 
 _IS = frozenset('is are was were gets seems feels'.split())
 _JUDGING = frozenset(
@@ -36,7 +36,7 @@ def _is_judged(words: Sequence[Word], start: int, end: int) -> bool:
     """`Five nods is silly, make the chin three`; `the chin's dance is boring` says what the chin does."""
     if start and words[start - 1].text.endswith('s'):
         return False
-    behind = [word.text for word in words[end : _next_mark(words, end)]]
+    behind = [word.text for word in words[end : next_mark(words, end)]]
     if not behind or behind[0] not in _IS or len(behind) > _MOST:
         return False
     rest = [text for text in behind[1:] if text not in _DEGREES]
@@ -45,11 +45,11 @@ def _is_judged(words: Sequence[Word], start: int, end: int) -> bool:
 
 def _is_recalled(words: Sequence[Word], start: int, end: int) -> bool:
     """`You know the wave on your chin, swap that for a nod`."""
-    begin = next((i + 1 for i in reversed(range(start)) if words[i].is_mark), 0)
-    before = [word.text for word in words[begin:start] if not word.is_light and word.text not in _POINTING]
+    told = words[behind_mark(words, start) : start]
+    before = [word.text for word in told if not word.is_light and word.text not in _POINTING]
     if before not in _RECALLED:
         return False
-    behind = [word.text for word in words[_next_mark(words, end) :]]
+    behind = [word.text for word in words[next_mark(words, end) :]]
     return any(one in _CHANGED and other in _POINTING for one, other in zip(behind, behind[1:], strict=False))
 
 
@@ -61,10 +61,6 @@ def _is_purpose(words: Sequence[Word], start: int) -> bool:
     if at is None or at == 0:
         return False
     whose = said[at + 1 + (said[at + 1 : at + 2] == ['that']) :]
-    return (
-        whose[:1] != [] and whose[0] in _SOMEBODY and whose[-1] not in ('can', 'could')
-    )  # "… high five you".
-
-
-def _next_mark(words: Sequence[Word], at: int) -> int:
-    return next((i for i in range(at, len(words)) if words[i].is_mark), len(words))
+    if whose[-1:] in (['can'], ['could']):
+        return False  # "Hold your arm up so we can high five you."
+    return whose[:1] != [] and whose[0] in _SOMEBODY

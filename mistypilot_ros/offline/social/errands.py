@@ -2,7 +2,7 @@
 
 import re
 
-from mistypilot_ros.offline.text import Sentence
+from mistypilot_ros.offline.text import Sentence, flat
 
 _POLITE = (
     r'(?:(?:please|misty|hey|hi|oh|ok|now|and|so|just|quickly|kindly|dear|love|darling|robot|quick|then) )*'
@@ -76,8 +76,8 @@ _IN_WORDS = re.compile(
 
 def is_errand(sentence: Sentence) -> bool:
     """Whether a whole sentence only asks for something that is done with hands, legs or a telephone."""
-    flat = ' '.join(word.text for word in sentence.words if not word.is_mark)
-    return bool(_ERRANDS.search(flat)) and not _IN_WORDS.search(flat)
+    said = flat(sentence)
+    return bool(_ERRANDS.search(said)) and not _IN_WORDS.search(said)
 
 
 def fetches_somebody(sentence: Sentence) -> bool:
@@ -87,4 +87,4 @@ def fetches_somebody(sentence: Sentence) -> bool:
 
 def leaves_the_floor(sentence: Sentence) -> bool:
     """Whether the errand leads where wheels do not: up the stairs, into the air, through water."""
-    return bool(_LEAVES_THE_FLOOR.search(' '.join(word.text for word in sentence.words if not word.is_mark)))
+    return bool(_LEAVES_THE_FLOOR.search(flat(sentence)))
