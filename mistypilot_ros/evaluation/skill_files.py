@@ -63,12 +63,18 @@ def _name(row: Mapping[str, Any]) -> str:
     return str(row['name'])
 
 
-def _argument(name: str, spec: Mapping[str, Any]) -> str:
-    if not name.isidentifier() or keyword.iskeyword(name):
+def _parameter_name(name: str) -> str:
+    """A name that Python takes too: `from` becomes `from_`, as PEP 8 has it."""
+    plain = f'{name}_' if keyword.iskeyword(name) else name
+    if not plain.isidentifier():
         raise InvalidInputError(f"'{name}' cannot be the name of a parameter; use a plain word.")
+    return plain
+
+
+def _argument(name: str, spec: Mapping[str, Any]) -> str:
     choices = ', '.join(map(repr, spec.get('choices', ())))
     annotation = f'Literal[{choices}]' if choices else TYPES[spec['type']]
-    return f'{name}: {annotation}' + (f' = {spec["default"]!r}' if 'default' in spec else '')
+    return f'{_parameter_name(name)}: {annotation}' + (f' = {spec["default"]!r}' if 'default' in spec else '')
 
 
 def _range(name: str, spec: Mapping[str, Any]) -> str:
@@ -77,4 +83,4 @@ def _range(name: str, spec: Mapping[str, Any]) -> str:
         return ''
     far = UNBOUNDED[spec['type']]
     low, high = spec.get('min', -far), spec.get('max', far)
-    return f'{name}: {low} to {high} {spec.get("unit", "")}'.rstrip() + '.'
+    return f'{_parameter_name(name)}: {low} to {high} {spec.get("unit", "")}'.rstrip() + '.'

@@ -56,7 +56,7 @@ ALWAYS = frozenset(
 """Hold whatever was understood, by whomever; the others hold only what was understood by likeness."""
 NO_TASK = frozenset({Hold.NOISE, Hold.UNFINISHED, Hold.OTHER_ROBOT, Hold.CALLED_OFF})
 """Hold a conversation too: no task begins, and none changes."""
-RULED = 0.58
+RULED = 0.5
 """From this confidence on somebody vouches for a reading: the grammar (0.9), or the choice by likeness, which
 has asked for all the reasons itself (`choice/gate.py`); below nobody does."""
 CONVERSING = 0.98
@@ -156,7 +156,11 @@ def _addressed(sentence: Sentence) -> set[Hold]:
         return {Hold.OTHER_ROBOT}  # "Milking robot, stop!"
     comma = next((i for i, text in enumerate(texts[begin:], begin) if text in (',', '!')), None)
     called = texts[begin:comma] if comma is not None else []
+    behind_call = texts[begin + len(called) + 1 :]
     if 0 < len(called) <= 2 and called[-1] in HEARERS and called[0] not in _ABOUT:
+        return set() if 'or' in behind_call[:3] else {Hold.OTHER_PERSON}  # "Anna, Ben or Leo, who begins?"
+    named = len(called) == 1 and sentence.text[words[begin].start].isupper() and called[0] not in _NO_CALLS
+    if named and tuple(behind_call[:2]) in _ASKED_PEOPLE:
         return {Hold.OTHER_PERSON}
     if len(behind) == 1 and behind[0] in HEARERS and not _ABOUT & set(texts):
         return {Hold.OTHER_PERSON}
@@ -169,6 +173,12 @@ _OUR_ROBOT = frozenset(
     'misty dear good nice little sweet my our lovely clever hello hi hey funny silly mr'.split()
 )
 """Words before "robot" with which this one is called."""
+_ASKED_PEOPLE = frozenset({('have', 'you'), ('did', 'you'), ('were', 'you'), ('are', 'you')})
+"""How questions begin that somebody is asked by name: `Sandra, have you got the notes?`"""
+_NO_CALLS = _OUR_ROBOT | frozenset(
+    'robot buddy mate friend morning evening afternoon goodbye quick now then there alright right'.split()
+)
+"""Words before a comma that are no name of somebody else."""
 _ABOUT = frozenset(
     'for to with from about say says saying tell greet hug wish sing shout call announce hello welcome '
     'love'.split()

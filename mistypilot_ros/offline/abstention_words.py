@@ -92,12 +92,15 @@ ROWS: Mapping[str, Sequence[str]] = {
     ),
     'REPORTED': (
         r'\b(?!(?:i|you|it|chin|scruff|head|forehead|ear|bumper|neck|jaw|sensor|please|and|'
-        r'has|have) )\w+ (?:just |once |always |never |then |also )?(?:said|says|told|tells|'
+        r'has|have|off|up|down|chest|belly|tummy|light|lamp) )'
+        r'\w+ (?:just |once |always |never |then |also )?(?:said|says|told|tells|'
         r'asked|asks|shouted|shouts|yelled|yells|mumbles|mumbled|whispered|screamed|replied|'
         r'announced|announces|wrote|writes|claims|claimed|(?:goes|went|reads)(?! (?:on|to|in|'
         r'off|out|over|back|up|down|for|with|by)\b))\b(?! (?:what|how much|hello|hi|goodbye|'
         r'the time)\b)',
         r'\bused to (?:say|shout|tell|ask|yell|sing)\b',
+        r'\b(?!(?:i|you|we|it|that|what|who) )\w+ would (?:always |often |just |then )?'
+        r'(?:say|shout|yell|call|cry)\b(?! (?:you|it|that))',
         r'\bi (?:heard|saw|watched|read about|knew|met|dreamt|dreamed)\b',
         r'\b(?:the|a|an|this|that|my|his|her|their) (?:\w+ )?(?:sign|poster|note|song|film|'
         r'movie|book|advert|label|play|article|recipe|manual|email|letter|'
@@ -110,11 +113,13 @@ ROWS: Mapping[str, Sequence[str]] = {
         rf'{_UNSPOKEN}ill (?:ring|call|phone|text) you (?:back|later|again|tomorrow|tonight)\b',
         # Who is told something, and what, is a scene: "he told his teddy, when I tap your chin …".
         r'^(?:and |so |but |well |oh )*(?:my|our|his|her|the|your) \w+ '
+        r'(?:said|says|shouted|called|whispered) to (?:a|my|our|his|her|the|your) (?!robot\b)',
+        r'^(?:and |so |but |well |oh )*(?:my|our|his|her|the|your) \w+ '
         r'(?:told|tells|asked|asks|said to|says to) (?:his|her|their|the) (?!robot\b)\w+ '
         r'(?:that )?(?:when|whenever|if|every time)\b',
         # What shall be said, noted or told may well speak of one.
         r'^(?!.*\b(?:say|tell|note|memo|write|jot|announce|repeat|remind|read|ask)\b)'
-        r'.*\b(?<!s )(?<!am )(?<!are )(?:on|from|with) (?:your|the|his|her|my|our|their) '
+        r'.*\b(?<!s )(?<!am )(?<!are )(?!on the phone$)(?:on|from|with) (?:your|the|his|her|my|our|their) '
         r'(?:tablet|phone|mobile|ipad|laptop|computer|telly|tv|television|radio|stereo|console|watch)\b',
     ),
     'FICTION': (
@@ -162,14 +167,16 @@ ROWS: Mapping[str, Sequence[str]] = {
         r'somebody|someone) (?:just |once |already |never |always |really )?(?:was|were|had|'
         r'went|did|didnt|used to|saw|took|gave|got|came|made|told|heard|sang|drove|fell|'
         r'forgot|lost|(?!need)[a-z]{3,}ed)\b(?!.*\b(?:please|so (?:can|could|play|turn|set|'
-        r'put|show|give|take|make)|can you|could you|would you|would like|do it|now)\b|'
+        r'put|show|give|take|make)|can you|could you|would you|would like|do it|now|'
+        r'(?:can|could|may) i|give (?:me|us)|get rid|up top|so forget)\b|'
         r'.* (?:hold|hug|help|greet|show|tell|give) me$)',
         r'\b(?:ago|last night|yesterday)$',
     ),
     'FORBIDDEN': (
         r'^(?:please |misty |hey |no |oh |ok |now |and |but |just |robot )*(?:dont|do not|'
         r'never|must not|mustnt|should not|shouldnt|not (?:now|yet|'
-        r'today))\b(?! (?:let me forget|forget|leave me hanging|just|move|stop|you|be shy))',
+        r'today))\b(?! (?:let me forget|forget|leave me hanging|just|move|stop|you|be shy|'
+        r'let (?:me|us|him|her|them|my \w+) (?:forget|miss|skip|oversleep)))',
         r'^(?:please |misty |hey |now |and |but |so )*(?:take|make|play|do|say|give|record|show|tell|put) no '
         r'(?!more|other)\w+',
         r'\b(?:no need|neednt|need not|dont (?:you )?dare|dont bother|dont have to|'
@@ -215,6 +222,8 @@ ROWS: Mapping[str, Sequence[str]] = {
         r'(?:take|make|do|play|give|show) none|whats? (?:the|that) \w+ called|whats? it called|'
         r'whats? the word(?: for \w+)?|how do you call it|what do you call it|'
         r'it was on the tip of my tongue)$',
+        r'\b(?:um|uh|er|erm|hmm) (?:hang on|hold on|wait)(?: a \w+)? (?:where|what|who) (?:did|was|is|have) '
+        r'(?:i|that|it|the)\b',
         # By itself it is a question about what was told.
         rf'{_UNSPOKEN}(?<=\w )(?:what|how long|how many|how much|which one) was it(?: i \w+.*)?$',
     ),

@@ -284,8 +284,8 @@ class Composer:
             raise self._asking.what_then(condition, self._used, self._also, self._to_commands)
 
     def _unknown_wish(self, clauses: Sequence[Clause]) -> None:
-        about_all = any(Kind.EVERYTHING in clause.marks for clause in clauses)
-        if about_all or not self._guess(self._asking.sentence.text, Target()):
+        everything = any({Kind.EVERYTHING, Kind.FORGET} <= clause.marks for clause in clauses)
+        if everything or not self._guess(self._asking.sentence.text, Target()):
             raise self._asking.unknown_wish(self._to_commands)
 
     def _guess(self, wish: str, target: Target) -> bool:

@@ -152,7 +152,8 @@ MARKS: Mapping[Kind, str] = {
         'not | no more | enough | no need | by no means | under no circumstances | hate | would hate '
         '| avoid | refrain from | isnt | arent | doesnt | wasnt | dont you dare | dont ever | dont '
         'bother | wouldnt | nobody | no one | none | neither | hardly | rather not | couldnt | '
-        'havent | hasnt | hadnt | can not | 别 | 不要'
+        'havent | hasnt | hadnt | can not | never mind the | never mind about '
+        '| never mind about the | 别 | 不要'
     ),
     Kind.NOW: (
         'now | right now | right away | immediately | at once | straight away | this very second | this '

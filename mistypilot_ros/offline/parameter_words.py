@@ -20,6 +20,11 @@ from mistypilot_ros.offline.text import Word, read
 
 _SPOKEN = re.compile(r'(\w+) ?\(([^)]*)\)')
 _RANGE_UNIT = re.compile(r'-?\d+(?:\.\d+)? to -?\d+(?:\.\d+)? ?([A-Za-z%°]+)')
+TEMPERATURE = 'temperature'
+_WARMTH = re.compile(r'(?:deg(?:rees?)?|°) ?(?:[CF]\b|celsius|fahrenheit)', re.IGNORECASE)
+"""Degrees that are no angle."""
+_WHOLES: Mapping[str, float] = {'share': 100.0, 'angle': 360.0}
+"""What `half` and `a quarter` are parts of, where no unit is said."""
 _WHOLE_WISH = 'request'
 """A text parameter of this name takes the wish whole, the words of the keyword included."""
 _SWITCH: Mapping[bool, str] = {
@@ -58,7 +63,7 @@ class Parameter:
     phrases: Mapping[Phrase, Any] | None = None
     """CHOICE: values by phrase, in the order of the choices."""
     measures: str = ''
-    """NUMBER: time, length, angle, share or count; empty where that is not known."""
+    """NUMBER: time, length, angle, share, count or temperature; empty where that is not known."""
     factor: float = 1.0
     """NUMBER: its unit in second, metre, degree or percent."""
     whole: bool = False
@@ -74,11 +79,17 @@ class Parameter:
     can_be_off: bool = False
     """COLOUR: `off` is one."""
 
+    @property
+    def taken(self) -> frozenset[str]:
+        """NUMBER: what quantities may measure to be its values; a temperature is told in degrees too."""
+        return frozenset({self.measures, 'angle'} if self.measures == TEMPERATURE else {self.measures})
+
     def value_of(self, quantity: Quantity) -> float | int | None:
         """A quantity in the unit of this NUMBER; None where it measures something else."""
-        if quantity.measures and quantity.measures != self.measures:
+        if quantity.measures and quantity.measures not in self.taken:
             return None
-        value = round(quantity.value / (self.factor if quantity.measures else 1.0), 9)
+        whole = _WHOLES.get(self.measures, 1.0) if not quantity.measures and quantity.value < 1 else 1.0
+        value = round(quantity.value * whole / (self.factor if quantity.measures else 1.0), 9)
         if self.whole and value != int(value):
             return None
         return int(value) if value == int(value) else value
@@ -168,7 +179,7 @@ def _unit(name: str, description: str) -> tuple[str, float]:
     words = [*([stated[1].casefold()] if stated else []), *name.split('_')]
     for word in words:
         if unit := UNITS.get({'%': 'percent', '°': 'degrees'}.get(word, word)):
-            return unit
+            return (TEMPERATURE, 1.0) if _WARMTH.search(description) else unit
     more = {'angle': 'angle', 'distance': 'length', 'volume': 'share', 'duration': 'time', 'count': 'count'}
     measures = next((more[word] for word in words if word in more), '')
     return measures or ('count' if 'how often' in description else ''), 1.0

@@ -25,6 +25,7 @@ UNITS: Mapping[str, tuple[str, float]] = {
     **dict.fromkeys(('deg', 'degree', 'degrees', '度'), ('angle', 1.0)),
     **dict.fromkeys(('rad', 'radian', 'radians'), ('angle', 57.29577951308232)),
     **dict.fromkeys(('turn', 'turns', 'circle', 'circles', 'revolution', 'spin'), ('angle', 360.0)),
+    'rotation': ('angle', 360.0),
     **dict.fromkeys(('percent', 'percentage'), ('share', 1.0)),
     **dict.fromkeys(('times', 'time', '次'), ('count', 1.0)),
 }  # fmt: skip
@@ -122,6 +123,8 @@ def _quantity(words: Sequence[Word], at: int) -> Quantity | None:
     if not end:
         return None
     unit_at = _skip(words, end, ('a', 'an', 'of', *_STRETCH))
+    if [word.text for word in words[unit_at : unit_at + 2]] == ['per', 'cent']:
+        return Quantity(at, unit_at + 2, value, 'share')
     unit = UNITS.get(_text(words, unit_at))
     verb = words[at].text == 'one' and end == at + 1 and _text(words, unit_at) in ('turns', 'spins')
     if unit is None or verb:

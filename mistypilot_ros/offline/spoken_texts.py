@@ -92,6 +92,8 @@ _LEADS_ON = frozenset(
     f'and or then for on the your with if when also but a an have um uh er erm {_EACH}'.split()
 )
 """Normal forms at the end of a text that begin what comes behind it."""
+_BEFORE_ON = frozenset('is are was were left still stays stay stayed be been switched turned its'.split())
+"""Normal forms behind which `on` says how something is."""
 _LEAD = _LEADS_ON | frozenset(
     'plus please put set turn make let me could can would you should it its is'.split()
 )
@@ -204,7 +206,7 @@ class SpokenTexts:
         end = self._without_lead(start, end) if more else end
         if more and [word.text for word in words[end - 1 : end + 1]] == ['now', 'instead']:
             end -= 1
-        while start < end and (words[end - 1].text in _PAUSES or (more and words[end - 1].text in _LEADS_ON)):
+        while start < end and (words[end - 1].text in _PAUSES or (more and self._leads_on(end - 1))):
             end -= 1
         text = self._sentence.slice(start, end)
         text = _ORDER_END.sub('', _CORRECTING.sub('', text)) if more else text
@@ -222,6 +224,13 @@ class SpokenTexts:
         text = (shorter or text).strip()
         says_something = any(word.strip('.,').casefold() not in EMPTY for word in text.split())
         return text if says_something else ''
+
+    def _leads_on(self, at: int) -> bool:
+        """Whether a word belongs to what comes next: the `on` of `note that the oven is on` does not."""
+        before = self._sentence.words[at - 1].text if at else ''
+        return self._sentence.words[at].text in _LEADS_ON and not (
+            self._sentence.words[at].text == 'on' and before in _BEFORE_ON
+        )
 
     def _without_lead(self, start: int, end: int) -> int:
         """Where a text ends before `…, and please set` what stands behind it."""

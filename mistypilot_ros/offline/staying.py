@@ -6,8 +6,15 @@ from dataclasses import dataclass
 from mistypilot_ros.core.bindings import Binding
 from mistypilot_ros.offline.marks import Kind
 from mistypilot_ros.offline.named_deeds import is_besides
-from mistypilot_ros.offline.text import Word
+from mistypilot_ros.offline.text import Word, stem
 from mistypilot_ros.offline.things import Clause, Condition, Deed
+
+_TOUCHING = frozenset(
+    map(stem, 'tap touch press pat stroke squeeze poke push rub hit scratch tickle'.split())
+)
+"""Stems of touches."""
+_POINTING = frozenset('it there that them'.split())
+"""Normal forms behind them for a place that was named."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +50,8 @@ def besides_what_stays(
     end = next((i for i, one in enumerate(more) if i and Kind.ALSO in one.marks), len(more))
     # "The chin keeps its wave but …" speaks of the place, "keep the wave on the chin, but …" need not.
     of_place = all(Kind.KEEP in one.marks and one.match.start > condition.end for one in keeping)
-    certain = all((of_place or _is_tied(one)) and one.lead for one in more[:end])
+    pointed_at = _is_pointed_at(words[condition.end :])
+    certain = pointed_at or all((of_place or _is_tied(one)) and one.lead for one in more[:end])
     return Beside(more[:end], more[end:], certain)
 
 
@@ -66,6 +74,14 @@ def without_present(deeds: Sequence[Deed], bound: Sequence[Binding], words: Sequ
 def _goes_on(condition: Condition, deed: Deed, words: Sequence[Word]) -> bool:
     """`Keep the chin waving`: what stands right behind a place that stays is what it does."""
     return deed.match.start == condition.end and words[deed.match.start].text.endswith('ing')
+
+
+def _is_pointed_at(words: Sequence[Word]) -> bool:
+    """`…, but giggle as well when I touch it`."""
+    return any(
+        word.stem in _TOUCHING and behind.text in _POINTING
+        for word, behind in zip(words, words[1:], strict=False)
+    )
 
 
 def _is_tied(deed: Deed) -> bool:

@@ -18,6 +18,11 @@ _RECALLED = (['you', 'know'], ['remember'], ['you', 'remember'])
 """Normal forms with which somebody recalls what a place does."""
 _CHANGED = frozenset('change swap turn make switch replace exchange'.split())
 _POINTING = frozenset({'it', 'that', 'this', 'them'})
+_WEARY = (['tired', 'of'], ['sick', 'of'], ['bored', 'of'], ['up', 'with'])
+_POINTERS = frozenset('the that this these those your its all'.split())
+_DOING = frozenset('shes hes theyre'.split())
+_HAPPENS = frozenset('goes off on went comes came'.split())
+_ADVERBS = frozenset('just finally already nearly almost still always only keeps goes again now'.split())
 _SOMEBODY = frozenset('he she they we i everyone everybody people nobody'.split())
 
 
@@ -29,7 +34,12 @@ def is_only_told(words: Sequence[Word], start: int, end: int) -> bool:
         start: first word of the deed.
         end: word after its last.
     """
-    return _is_judged(words, start, end) or _is_recalled(words, start, end) or _is_purpose(words, start)
+    return (
+        _is_judged(words, start, end)
+        or _is_recalled(words, start, end)
+        or _is_purpose(words, start)
+        or _is_reason(words, start)
+    )
 
 
 def _is_judged(words: Sequence[Word], start: int, end: int) -> bool:
@@ -51,6 +61,16 @@ def _is_recalled(words: Sequence[Word], start: int, end: int) -> bool:
         return False
     behind = [word.text for word in words[next_mark(words, end) :]]
     return any(one in _CHANGED and other in _POINTING for one, other in zip(behind, behind[1:], strict=False))
+
+
+def _is_reason(words: Sequence[Word], start: int) -> bool:
+    """`Stop the music, she's just dozing off`; `unbind it, we're tired of the laughing`; `it goes off`."""
+    before = [word.text for word in words[behind_mark(words, start) : start] if word.text not in _POINTERS]
+    if before[-2:] in _WEARY or [word.text for word in words[start : start + 2]] == ['it', 'goes']:
+        return True
+    if before[:1] and before[0] in _DOING and set(before[1:]) <= _ADVERBS:
+        return any(word.text.endswith('ing') for word in words[start : start + 2])
+    return before[:1] == ['it'] and words[start].text in _HAPPENS and set(before[1:]) <= _ADVERBS
 
 
 def _is_purpose(words: Sequence[Word], start: int) -> bool:

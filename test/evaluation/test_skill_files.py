@@ -57,11 +57,19 @@ def test_odd_documentation_and_parameters_are_kept():
 
 
 @pytest.mark.parametrize(
-    'change', [{'name': 'No Name'}, {'doc': '', 'params': {}}, {'params': {'class': {'type': 'string'}}}]
+    'change', [{'name': 'No Name'}, {'doc': '', 'params': {}}, {'params': {'two words': {'type': 'string'}}}]
 )
 def test_a_row_that_makes_no_skill_is_named(change):
     with pytest.raises(InvalidInputError):
         library([{**ODD, **change}])
+
+
+def test_a_parameter_named_like_a_word_of_python_is_spelt_as_pep_8_has_it():
+    numbered = {'type': 'integer', 'min': 1, 'max': 3}
+    skills = library([{**ODD, 'params': {'from': {'type': 'string'}, 'class': numbered}}])
+    check_call(SkillCall('odd', {'from_': 'a', 'class_': 2}), skills)
+    with pytest.raises(MistyPilotError):
+        check_call(SkillCall('odd', {'from_': 'a', 'class_': 4}), skills)
 
 
 def test_nothing_but_documentation_and_parameters_is_in_a_file():

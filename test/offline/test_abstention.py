@@ -138,7 +138,7 @@ def test_a_sentence_that_only_forbids_is_not_asked_back(talk: Talk, text: str, o
 
 NOD = (Invoke(SkillCall('nod')),)
 SURELY = PhysicalReading(NOD, confidence=0.9)
-LIKELY = PhysicalReading(NOD, confidence=0.5)
+LIKELY = PhysicalReading(NOD, confidence=0.45)
 
 
 def to(agent: Agent, confidence: float = 0.99) -> Callable[[], Route]:

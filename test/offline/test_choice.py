@@ -11,6 +11,7 @@ from mistypilot_ros.core.interpretation import PhysicalContext, PhysicalReading
 from mistypilot_ros.core.skills import Skill, SkillSet
 from mistypilot_ros.embedding.minilm import MiniLm, installed_weights
 from mistypilot_ros.offline.choice.chooser import Chooser
+from mistypilot_ros.offline.choice.other_words import SURE as ACTS
 from mistypilot_ros.offline.choice.values import text_value
 from mistypilot_ros.offline.choice.wishes import read_wishes
 from mistypilot_ros.offline.interpreter import OfflineInterpreter
@@ -95,14 +96,14 @@ def test_it_is_done(world: World, text: str, expected: str) -> None:
     [
         ('Heads or tails?', True),
         ('toss coin', True),
-        ('Settle it with a penny.', False),
-        ('When I tap your chin, settle it with a penny.', False),
+        ('The fish are starving.', False),
+        ('When I tap your chin, feed them, the fish are starving.', False),
     ],
 )
 def test_it_is_as_sure_as_the_choice_is(world: World, text: str, is_sure: bool) -> None:
     """Where a choice is done and not sure, a language model is asked as well, if there is one."""
     reading = world.read(text)
-    assert reading.commands and 0.6 <= reading.confidence <= 1.0
+    assert reading.commands and ACTS <= reading.confidence <= 1.0
     assert (reading.confidence >= SURE) is is_sure
 
 

@@ -32,6 +32,8 @@ from mistypilot_ros.offline.text import read
         ('a fifteen second dance', 15, 'time'),
         ('thirty five percent', 35, 'share'),
         ('60 %', 60, 'share'),
+        ('sixty per cent', 60, 'share'),
+        ('half a rotation', 180, 'angle'),
         ('twice', 2, 'count'),
         ('three times', 3, 'count'),
         ('a couple of times', 2, 'count'),

@@ -19,18 +19,21 @@ _LEAD = (
 )
 _BEGIN = rf'(?:^|, |; |\. |! ){_LEAD}'
 _FORBIDS = re.compile(
-    rf'{_BEGIN}(?:dont|do not|never|must not|mustnt|should not|shouldnt|not|no need|neednt|need not|refrain|'
+    rf'{_BEGIN}(?:(?:dont|do not|never|must not|mustnt)(?! let (?:me|us|him|her|them|my \w+) '
+    r'(?:forget|miss|skip|oversleep)\b)|should not|shouldnt|not(?! (?:so|too|quite|this|that)\b)|'
+    r'no need|neednt|need not|refrain|'
     r'i dont think|i dont want|i do not want|id rather you didnt|id rather not|theres no need|'
     r'there is no need|by no means|under no circumstances|nobody|no one)\b'
 )
-_NO_LONGER = re.compile(r'\b(?:any more|anymore|no longer|neednt|need not|no need)\b')
+_NO_LONGER = re.compile(r'\b(?:any more|anymore|any longer|no longer|neednt|need not|no need|after all)\b')
 _ENDS = re.compile(rf'{_BEGIN}(?:stop|quit|no more|avoid|enough)\b')
 _TALE = re.compile(
     r'^(?:so |and |then |well |anyway )*(?:i|he|she|they|we) (?:told|asked|said to|begged) (?!you\b)'
 )
 """How people begin to tell of a talk with somebody else."""
 _OPINION = re.compile(
-    r'^(?:and |so |but |well |oh )*(?:i (?:reckon|bet|guess|suppose|think|believe|fear|hope)|looks like)\b'
+    r'^(?:and |so |but |well |oh )*'
+    r'(?:i (?:reckon|bet(?! on\b| my\b)|guess|suppose|think|believe|fear|hope)|looks like)\b'
     r'(?!.*\b(?:you|please|can|could|check|tell|show|should|need|want)\b)'
 )
 """What somebody thinks, and wants nothing."""
@@ -49,18 +52,22 @@ _ENDING = frozenset(
 )
 """Stems in the documentation of skills that end something: for these a negation may be no contradiction."""
 _TELLING = frozenset(
-    'say tell measure measur read report name explain describe describ count save sav log note '
-    'record answer identify compare show enter'.split()
+    'say tell measure measur read report name explain describe describ count '
+    'answer identify compare show spell convert translat define guess imitat calculat check detect'.split()
 )
-"""Stems in the documentation of skills that tell or keep something: these are asked, and told what was."""
+"""Stems in the documentation of skills that tell something: these are asked."""
+_KEEPING = frozenset('record enter save sav log note add remember'.split())
+"""Stems in the documentation of skills that keep something: these are told what was."""
 _BROKEN_OFF = frozenset(
     'a an the your my our his her for and or with of um uh er erm to by when if that at in on into like as '
-    'very please could would can put set take make'.split()
+    'very could would can put set take make'.split()
 )
-"""Words with which no wish ends."""
+"""Words with which no wish ends where nobody has set a full stop behind them."""
 _SIDES = frozenset({'left', 'right'})
 _NEED_UNITS = frozenset({'time', 'length', 'angle'})
 """What nobody tells without its unit."""
+_ROUND_ANGLES = frozenset({45.0, 90.0, 180.0, 270.0, 360.0})
+"""Degrees that nobody needs to call degrees."""
 
 
 _NO_WISH = (_TALE, _ABILITY, _OPINION, _NEWS)
@@ -79,19 +86,26 @@ def may_run(
     """
     words = [word for word in sentence.words if not word.is_mark]
     flat = _flat(sentence)
-    if len(words) < 2 or words[-1].text in _BROKEN_OFF or any(one.match(flat) for one in _NO_WISH):
+    if len(words) < 2 or sentence.words[-1].text in _BROKEN_OFF:
+        return False
+    if any(one.match(flat) for one in _NO_WISH):
         return False
     stems = stems_of(f'{skill.name} {skill.description}')
     ending = stems & _ENDING
-    if holds(sentence) - _free(stems) or _is_forbidden(flat, {word.stem for word in words}, ending):
+    found = holds(sentence)
+    if found - _free(stems) or _is_forbidden(flat, {word.stem for word in words}, ending):
         return False
-    return _takes_sides(sentence, parameters) and _takes_amounts(parameters, amounts)
+    if Hold.REPORTED in found and sentence.quotes:
+        return False  # Somebody else's words, whatever they would mean.
+    return _takes_sides(sentence, parameters) and _takes_amounts(sentence, stems, parameters, amounts)
 
 
 def _free(stems: frozenset[str]) -> frozenset[Hold]:
     """Reasons to leave a sentence alone that do not count for a skill."""
     free = {Hold.FORBIDDEN} if stems & _ENDING else set()
-    return frozenset(free | {Hold.PAST, Hold.ASKED_ABOUT, Hold.REPORTED} if stems & _TELLING else free)
+    if stems & (_TELLING | _KEEPING):
+        free |= {Hold.PAST, Hold.REPORTED}
+    return frozenset(free | {Hold.ASKED_ABOUT} if stems & _TELLING else free)
 
 
 def _flat(sentence: Sentence) -> str:
@@ -123,14 +137,27 @@ def _takes_sides(sentence: Sentence, parameters: Sequence[Parameter]) -> bool:
     return sides <= {value for parameter in parameters for value in (parameter.phrases or {}).values()}
 
 
-def _takes_amounts(parameters: Sequence[Parameter], amounts: Sequence[Quantity]) -> bool:
+def _takes_amounts(
+    sentence: Sentence, stems: frozenset[str], parameters: Sequence[Parameter], amounts: Sequence[Quantity]
+) -> bool:
     """A measure that is spoken of must be one that the skill takes, or a part of its text.
 
-    A bare number is none: `protocol nine` means no nine seconds.
+    A bare number is none: `protocol nine` means no nine seconds. Whoever asks for an amount may name one:
+    `is there a metre in front of you?`
     """
-    taken = {item.measures for item in parameters if item.takes is Takes.NUMBER}
-    if any(item.takes is Takes.TEXT for item in parameters) or '' in taken:
+    taken = {measure for item in parameters if item.takes is Takes.NUMBER for measure in item.taken}
+    if any(item.takes is Takes.TEXT for item in parameters) or '' in taken or not taken and stems & _TELLING:
         return True
     measures = {amount.measures for amount in amounts} & {'length', 'angle', 'share'}
-    bare = any(not amount.measures for amount in amounts)
+    bare = any(_is_bare(sentence, amount, taken) for amount in amounts)
     return measures <= taken and not (bare and taken and taken <= _NEED_UNITS)
+
+
+def _is_bare(sentence: Sentence, amount: Quantity, taken: frozenset[str] | set[str]) -> bool:
+    """Whether a number says nothing without a unit.
+
+    `One after the other` counts nothing; a hundred and eighty, or a quarter, are plain where something turns.
+    """
+    if amount.measures or sentence.words[amount.start].text == 'one' and amount.value == 1:
+        return False
+    return not ('angle' in taken and (amount.value < 1 or amount.value in _ROUND_ANGLES))

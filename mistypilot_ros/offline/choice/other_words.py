@@ -25,7 +25,7 @@ from mistypilot_ros.offline.things import Clause, Condition, Deed
 
 _BINDING = frozenset({Kind.CANCEL, Kind.SWAP, Kind.EVERYTHING})
 """Marks of sentences about bindings."""
-SURE = 0.58
+SURE = 0.5
 """Confidence from which the first skill is run."""
 _LOOKED_AT = 6
 """The likeliest skills among which those that can be offered are found: some lack a value."""

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 
 from mistypilot_ros.offline.social.asked_questions import POINTS_BACK, question
+from mistypilot_ros.offline.social.by_means import by_means
 from mistypilot_ros.offline.social.gist import gist_of
 from mistypilot_ros.offline.social.kinds import Finder, hinted_kinds, kind_of
 from mistypilot_ros.offline.social.last_resort import last_resort
@@ -39,6 +40,7 @@ def main_task(text: str, sentences: list[str], current: str = '', find: Finder =
         current: the present main task, for what is left unsaid; empty where there is none.
         find: finds kinds of task by indirect words.
     """
+    sentences = by_means(sentences)
     task = _main_task(text, sentences, current, find)
     return replace(task, phrase=filled_out(task.phrase, sentences)) if task is not None else None
 
