@@ -52,6 +52,14 @@ _WANTS_NONE = re.compile(
     r'(?!.*\b(?:to|but|instead|just|rather|then|and|when\w*|if)\b)'
 )
 """`I don't want any photos of me.`"""
+_DECLINES = re.compile(
+    rf'^{_BEFORE}(?:i (?:dont|do not) want|(?:dont|do not|never) (?:tell|give|sing|read|write|play|start) '
+    r'(?:(?:me|us|him|her|them) )?)'
+    r' ?(?:an?|any|another|your|one of your) (?!that\b|it\b|more\b|thing\b)\w+'
+    r'(?!.*\b(?:but|instead|just|only|rather|when\w*|if|then|every|each|until|make|use|with|to|and|want|need|'
+    r'please \w)\b)'
+)
+"""`Please don't tell us a joke now, the headmaster is speaking.`"""
 _FORBIDS = re.compile(rf'^{_BEFORE}{_NOT} (?:ever )?{_TALK}\w+{_AFTER}$')
 
 
@@ -67,6 +75,11 @@ def waives(sentence: Sentence) -> bool:
     """Whether a whole sentence says that something is not needed, whoever would do it."""
     said = flat(sentence)
     return any(pattern.search(said) for pattern in (_WAIVES, _NO_SUCH_THING, _NONE_OF, _WANTS_NONE))
+
+
+def declines(sentence: Sentence) -> bool:
+    """Whether a whole sentence says just what nobody shall tell or write: it begins no such task."""
+    return bool(_DECLINES.search(flat(sentence)))
 
 
 def ends_something(sentence: Sentence, deeds: Sequence[Deed]) -> bool:

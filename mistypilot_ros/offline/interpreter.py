@@ -27,7 +27,7 @@ from mistypilot_ros.offline.choice.other_words import OtherWords
 from mistypilot_ros.offline.choice.ranking import Ranking
 from mistypilot_ros.offline.clauses import clauses
 from mistypilot_ros.offline.composition import BY_GRAMMAR, Composer
-from mistypilot_ros.offline.forbidding import forbids, waives
+from mistypilot_ros.offline.forbidding import declines, forbids, waives
 from mistypilot_ros.offline.lead_words import LEAD_WORDS
 from mistypilot_ros.offline.left_over import LeftOver
 from mistypilot_ros.offline.marks import compile_marks
@@ -198,7 +198,7 @@ class OfflineInterpreter:
             return SocialReading(request=Request.CHAT if chat else Request.NONE, confidence=0.0)
         reading = self._social.read(text, context)
         begins = any(isinstance(command, New) for command in reading.commands)
-        pointless = is_errand(sentence) or waives(sentence)
+        pointless = is_errand(sentence) or waives(sentence) or declines(sentence)
         if begins and (pointless or (_is_first(context) and names_nothing(sentence))):
             return SocialReading(confidence=0.0)
         return reading

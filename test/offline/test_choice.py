@@ -142,6 +142,37 @@ def test_nothing_is_guessed_with_the_skills_that_ship(words: SensorWords, minilm
     assert World(words, minilm, shipped).commands(text) == ''
 
 
+@pytest.mark.parametrize(
+    ('text', 'expected'),
+    [
+        ('Half a rotation to the right.', 'INVOKE turn angle=180 direction=right'),
+        ('Quit everything this second!', 'INVOKE stop'),
+        ("Turn that song off, I'm on the phone.", 'INVOKE stop_music'),
+    ],
+)
+def test_other_words_mean_the_skills_that_ship(
+    words: SensorWords, minilm: MiniLm, text: str, expected: str
+) -> None:
+    folder = data_folders.shipped('skills')
+    shipped = SkillSet(read_skill(path) for path in sorted(folder.glob('*.py')))
+    assert World(words, minilm, shipped).commands(text) == expected
+
+
+@pytest.mark.parametrize(
+    ('text', 'runs'),
+    [
+        ('Give the goldfish their lunch, please.', True),
+        ('Is there still half a metre of water in the tank?', True),
+        ("Don't let me forget the goldfish, they want their lunch.", True),
+        ('Give the goldfish their', False),
+        ("The note on the fridge reads 'feed the goldfish'.", False),
+        ('Feed the goldfish thirty degrees.', False),
+    ],
+)
+def test_what_looks_broken_off_forbidden_or_counted_may_be_meant(world: World, text: str, runs: bool) -> None:
+    assert bool(world.commands(text)) is runs
+
+
 def test_what_is_not_sure_is_offered(world: World) -> None:
     assert 'play_melody' in world.offers('I would like something for my ears.')
 

@@ -119,8 +119,9 @@ _THIS = (
     r'|that) \w+)'
 )
 _FOR_LATER = (
-    r"(?:\s+(?:for [\w']+(?: [\w']+){0,3}?|under [\w']+(?: [\w']+)?|in (?:your )?(?:memory|mind"
-    r"|store|case [\w' ]+)|somewhere(?: safe)?|safe(?:ly)?|as it is|like that|exactly like that"
+    r"(?:\s+(?:for [\w']+(?: [\w']+){0,3}?|under (?!\d|an? |half )[\w']+(?: [\w']+)?"
+    r"|in (?:your )?(?:memory|mind|store|case [\w' ]+)|somewhere(?: safe)?|safe(?:ly)?|as it is"
+    '|like that|exactly like that'
     '|just like that|exactly|just as it is|exactly as it is|to (?:your )?memory|'
     r"so (?:that )?(?:i|we|you|he|she|they)[\w' ]+|until [\w ]+|till [\w ]+|on file|away|please"
     r"|now|then|because [\w' ]+|to (?:read|hear|use|show|tell) [\w' ]+|as a keepsake|where "

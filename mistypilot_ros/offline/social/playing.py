@@ -15,13 +15,18 @@ _ABOUT_PLAY = re.compile(
     '(?:english|french|german|spanish|italian|portuguese|dutch|polish|russian|turkish|chinese'
     '|japanese)|swap|switch|change|skip|leave|drop|level|hints?|answers?|time|minutes?|'
     "rather|too|also|as well|take|put|you're (?:too|being)|you needn't|you don't have to|for"
-    '|slow|fast|louder|quieter|friendlier|friendly|strict|stricter|topic|category|words?'
+    '|slow|fast|louder|quieter|friendlier|friendly|strict|stricter|topic|theme|category|words?'
     "|sentences?|turns?|points?|help|he|she|they|we|it's|enough|fine|okay|topic|instead of"
     r'|rather than|ones?)\b',
     re.IGNORECASE,
 )
+_TOPIC = re.compile(
+    r'(?:the|our|my) (?:theme|topic|subject|category|level) (?:is|should be|shall be|will be)\b(?!.*\?)',
+    re.IGNORECASE,
+)
 _MOVE = re.compile(
-    r"^(?:(?:is it|is he|is she|does it|can it|has it|it's an? \w+|an? [\w-]+|the [\w-]+|i "
+    r"^(?:(?:is it|is he|is she|does it|can it|has it|it's an? \w+|an? [\w-]+"
+    r'|the (?!theme|topic|level)[\w-]+|i '
     '(?:would|think|am|was|have|had|lost|need|want to (?:order|buy|book)|worked?|like|studied'
     r"|learned|'m|'ve|'d|only have|don't|can't)\b(?!.*\b(?:only|shorter|slower|easier|harder"
     r'|instead)\b)|good (?:morning|evening|day|afternoon)|hello|yes|no|maybe|because|my (?:name'
@@ -34,6 +39,11 @@ _MOVE = re.compile(
 def is_play(main_task: str) -> bool:
     """Whether a task is a game or practice."""
     return bool(_PLAY.search(main_task))
+
+
+def tells_topic(sentence: str) -> bool:
+    """Whether a sentence says outright what it shall be about: `the theme is farm animals`."""
+    return bool(_TOPIC.match(sentence))
 
 
 def is_about_play(sentence: str) -> bool:

@@ -22,7 +22,7 @@ from mistypilot_ros.offline.social.earlier import EarlierTasks
 from mistypilot_ros.offline.social.idleness import Idleness
 from mistypilot_ros.offline.social.kinds import kind_of, no_kind
 from mistypilot_ros.offline.social.nearness import Nearness
-from mistypilot_ros.offline.social.playing import is_about_play, is_play
+from mistypilot_ros.offline.social.playing import is_about_play, is_play, tells_topic
 from mistypilot_ros.offline.social.reading_requests import Asked, asked
 from mistypilot_ros.offline.social.stages import ALL_STAGES, Stage
 from mistypilot_ros.offline.social.turn import Sentence, Turn, take_apart
@@ -109,7 +109,7 @@ class SocialReader:
         plays = Stage.PLAY in self._stages and is_play(context.main_task)
         if plays and not is_about_play(sentence.text):
             return False
-        if Stage.REMARKS not in self._stages:
+        if Stage.REMARKS not in self._stages or tells_topic(sentence.text):
             return True
         if not self._idleness.is_idle(sentence.text, context.details, context.main_task):
             return True

@@ -212,7 +212,8 @@ def _sentence(body: str, lead: str) -> Sentence:
         or (
             PRAISE.match(stripped)
             and not re.search(
-                r"\b(?:but|shorter|longer|make|add|instead|without|no|not|change|can't|with"
+                r'\b(?:should|must|(?:has|have|needs?|ought) to|but|shorter|longer|make|add|instead|without'
+                r"|no|not|change|can't|with"
                 r'|rather|than|more|less)\b',
                 stripped,
                 re.IGNORECASE,

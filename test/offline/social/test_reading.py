@@ -200,3 +200,38 @@ def test_a_statement_beside_a_wish_is_its_reason(reader):
 def test_reasons_and_remarks_are_no_details(reader):
     assert reader.read("She's already snoring.", STORY).commands == ()
     assert reader.read('Save it, I want to read it to my class.', STORY).commands == (Keep(),)
+
+
+@pytest.mark.parametrize(
+    ('text', 'main_task', 'purpose'),
+    [
+        ('Cheer up the ward with a knock-knock joke.', 'tell a knock-knock joke', 'Cheer up the ward'),
+        ('Keep the kids busy with a riddle.', 'tell a riddle', 'keep the kids busy'),
+        ('Make me laugh with a story about a goat.', 'tell a story', 'make me laugh'),
+    ],
+)
+def test_the_means_are_the_task_and_the_rest_says_what_they_are_for(reader, text, main_task, purpose):
+    begun = new(reader, text)
+    assert begun.main_task == main_task
+    assert purpose.casefold() in [detail.casefold() for detail in begun.details]
+
+
+def test_without_means_somebody_is_cheered_up(reader):
+    assert new(reader, 'Cheer me up.').main_task == 'cheer up the user'
+
+
+@pytest.mark.parametrize(
+    ('text', 'detail'),
+    [
+        ('It should be funny.', 'funny'),
+        ('Keep it under two minutes.', 'length: under 2 minutes'),
+        ('The theme is farm animals.', 'the theme is farm animals'),
+    ],
+)
+def test_a_wish_that_sounds_like_praise_or_keeping_changes_the_task(reader, text, detail):
+    for task in ('play twenty questions', 'explain how bees make honey'):
+        assert reader.read(text, TaskContext(task)).commands == (ChangeDetails((detail,), ()),)
+
+
+def test_keeping_it_is_still_keeping(reader):
+    assert reader.read('Keep it for later.', TaskContext('explain how bees make honey')).commands == (Keep(),)

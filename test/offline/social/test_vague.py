@@ -18,6 +18,8 @@ POINTING = [
     'Make it like before.',
     'That one, only longer.',
     'The other way, please.',
+    "Make it a bit more, I don't know, like that.",
+    'Could you, like, fix that stuff?',
 ]
 
 
@@ -32,6 +34,23 @@ def test_it_is_asked_back(interpreter, text):
 )
 def test_what_names_something_begins_a_task(interpreter, text):
     assert isinstance(interpreter.social(text, TaskContext()).commands[0], New)
+
+
+@pytest.mark.parametrize(
+    'text',
+    [
+        "Please don't tell us a joke now, the headmaster's speaking.",
+        "I don't want a story tonight, thank you.",
+        "Don't sing us a song.",
+    ],
+)
+def test_what_nobody_wants_begins_no_task(interpreter, text):
+    assert interpreter.social(text, TaskContext()).commands == ()
+
+
+def test_what_is_wanted_instead_begins_one(interpreter):
+    reading = interpreter.social("I don't want a story, I want a song.", TaskContext())
+    assert 'song' in reading.commands[0].main_task
 
 
 @pytest.mark.parametrize('text', POINTING)
