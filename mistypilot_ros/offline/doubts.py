@@ -61,14 +61,26 @@ class Doubts:
         other = self._skills.find(self._sentence, last, self._matcher)
         return other is not None and other.skill is not match.skill and other.end > match.end
 
-    def steps_over_sensor(self, match: SkillMatch) -> bool:
-        """`Make the chin take a photo` is not `make a photo`."""
+    def before_place(self, match: SkillMatch) -> SkillMatch | None:
+        """What a match means without the words of a place: `make the chin take a photo` makes no photo.
+
+        `Bind a wave to your left ear` speaks of a wave, and of no left arm.
+        """
+        place = self._stepped_over(match)
+        if place is None:
+            return match
+        before = [word.text for word in self._words[match.start : place] if not word.is_light]
+        tied = before[-1:] in (['to'], ['on'], ['onto'])
+        return self._skills.find(self._sentence, match.start, self._matcher, until=place) if tied else None
+
+    def _stepped_over(self, match: SkillMatch) -> int | None:
+        """Where a place begins that a match steps over; None for nowhere."""
         for at in range(match.start, match.end):
             mention = self._sensors.find(self._words, at)
             inside = self._words[at : mention.end] if mention and mention.names else ()
             if any(not word.is_light and not self._skills.knows(match.skill, word) for word in inside):
-                return True
-        return False
+                return at
+        return None
 
     def yields(self, match: SkillMatch) -> bool:
         """Whether another skill means these words better: `tell me {request}` and `the time`."""

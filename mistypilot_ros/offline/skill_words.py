@@ -50,7 +50,7 @@ class SkillWords:
         ]
 
     def find(
-        self, sentence: Sentence, start: int, matcher: Matcher, spoken: bool = False
+        self, sentence: Sentence, start: int, matcher: Matcher, spoken: bool = False, until: int | None = None
     ) -> SkillMatch | None:
         """The skill whose pattern begins with a word; the one that needs most words.
 
@@ -59,12 +59,14 @@ class SkillWords:
             start: index of the word.
             matcher: looks for patterns in it.
             spoken: only skills that take the words which follow, whatever they are.
+            until: index of the first word that is none of the pattern's; None where all may be.
         """
         word = sentence.words[start]
         if word.is_light or word.is_mark:
             return None
         matches = [match for pattern in self._patterns.at(word) if (match := matcher.match(pattern, start))]
         matches = [match for match in matches if match.is_long_text] if spoken else matches
+        matches = matches if until is None else [match for match in matches if match.end <= until]
         if not matches:
             return None
         best = max(matches, key=self._rank)

@@ -242,11 +242,8 @@ class _Tagging:
             return None
         if match and (self._doubts.is_longer_from_its_end(match) or announces(self._words, match.end)):
             return None
-        if (
-            match is None
-            or (match.text and self._doubts.yields(match))
-            or self._doubts.steps_over_sensor(match)
-        ):
+        match = self._doubts.before_place(match) if match is not None else None
+        if match is None or (match.text and self._doubts.yields(match)):
             return None
         if self._doubts.says(at) or self._doubts.has_object(match, self._covered):
             # "Say hello world": no greeting, but words to say.
