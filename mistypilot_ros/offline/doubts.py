@@ -70,7 +70,7 @@ class Doubts:
         if place is None:
             return match
         before = [word.text for word in self._words[match.start : place] if not word.is_light]
-        tied = before[-1:] in (['to'], ['on'], ['onto'])
+        tied = before[-1:] == ['to']
         return self._skills.find(self._sentence, match.start, self._matcher, until=place) if tied else None
 
     def _stepped_over(self, match: SkillMatch) -> int | None:
