@@ -205,6 +205,10 @@ ROWS: Mapping[str, Sequence[str]] = {
         r'how (?:do|does|did|would|is|are|was) (?!.*\b(?:weather|look)\b)(?:you |your |a |'
         r'the |it |robots |that )(?!much|doing|late)|how (?:long|far|fast|old|often|'
         r'hard) (?:can|could|do|does|did|are|is)\b)',
+        r'^(?:and |so |but |well |hey |misty )*(?:where (?:do|does|did) (?:you|it|they|the|that|your)|'
+        r'what happens (?:to|with|if|when|once)|who (?:gets|can|may|is allowed)|since when|'
+        r'how (?:come|is it) (?:that )?you|what for do|for how long (?:do|can)|'
+        r'which \w+ (?:do|does|can|could) (?:you|your)|what (?:else )?(?:can|could) (?:your|the robot))\b',
         r'^(?:and |so |but |well )*(?:is|are|was|isnt|arent) .*\btoo \w+\b',
         r'\bi (?:wonder|wondered|was wondering) (?:why|who|whether (?:robots|you ever)|'
         r'how (?:you|robots|it))\b',

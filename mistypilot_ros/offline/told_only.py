@@ -7,7 +7,8 @@ from mistypilot_ros.offline.text import Word, behind_mark, next_mark
 _IS = frozenset('is are was were gets seems feels'.split())
 _JUDGING = frozenset(
     'silly boring dull annoying tiring loud old tedious lame childish ridiculous overdone excessive '
-    'exhausting babyish weird creepy wrong stale pointless useless irritating distracting tiresome'.split()
+    'exhausting babyish weird creepy wrong stale pointless useless irritating distracting tiresome '
+    'catching infectious contagious lovely sweet adorable wonderful gorgeous brilliant amazing'.split()
 )
 """Normal forms of what somebody thinks of something."""
 _DEGREES = frozenset('so a bit too rather getting quite really very just far way much'.split())

@@ -134,6 +134,9 @@ def test_nothing_is_done(world: World, text: str) -> None:
         "I don't think you should make your light red.",
         'If the front bumpers are pushed, open the door for the guests.',
         'A tap on the elbow should make your light yellow.',
+        'Photos of babies are lovely.',
+        'Where do the videos go that you record?',
+        'Where does the music come from that you play?',
     ],
 )
 def test_nothing_is_guessed_with_the_skills_that_ship(words: SensorWords, minilm: MiniLm, text: str) -> None:

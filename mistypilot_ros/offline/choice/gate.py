@@ -37,6 +37,14 @@ _OPINION = re.compile(
     r'(?!.*\b(?:you|please|can|could|check|tell|show|should|need|want)\b)'
 )
 """What somebody thinks, and wants nothing."""
+_JUDGEMENT = re.compile(
+    r'^(?:and |so |but |well |oh )*(?!it\b|its\b|thats\b|that is\b|you\b)(?:\w+ ){1,5}'
+    r'(?:is|are|was|were|sounds?|looks?) '
+    r'(?:so |very |really |quite |rather |always |just |absolutely )*(?:lovely|beautiful|nice|great|catching|'
+    r'infectious|funny|cute|sweet|wonderful|brilliant|amazing|fantastic|awful|terrible|dreadful|horrible|sad|good|'
+    r'bad|fun|clever|gorgeous|adorable|stunning|boring)\W*$'
+)
+"""What somebody thinks of something, and wants nothing: `photos of babies are lovely`."""
 _ABILITY = re.compile(
     r'^(?:and |so |but |well )*(?:what|which|how (?:many|much|long|far|loud|fast)) .*\b(?:are|is) '
     r'(?:you|it|your \w+(?: \w+)?) able to\b'
@@ -70,7 +78,7 @@ _ROUND_ANGLES = frozenset({45.0, 90.0, 180.0, 270.0, 360.0})
 """Degrees that nobody needs to call degrees."""
 
 
-_NO_WISH = (_TALE, _ABILITY, _OPINION, _NEWS)
+_NO_WISH = (_TALE, _JUDGEMENT, _ABILITY, _OPINION, _NEWS)
 
 
 def may_run(
