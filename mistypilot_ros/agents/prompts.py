@@ -6,6 +6,8 @@ Whatever people or skill files wrote stands behind fences (`agents/fencing.py`).
 sentence to sentence comes first, so that servers can reuse their work on it.
 """
 
+import json
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -29,7 +31,6 @@ LONGEST_PROBLEM = 600
 """Characters that say what was wrong with an answer."""
 LONGEST_ANSWER = 4_000
 """Characters of a wrong answer that its writer is shown again."""
-_TOLD_OF_PARAMETER = ('type', 'enum', 'minimum', 'maximum', 'unit', 'default')
 
 
 def router_prompt(text: str, skills: Iterable[Skill]) -> tuple[Message, ...]:
@@ -113,11 +114,22 @@ def _skill(skill: Skill) -> Data:
     return told
 
 
-def _parameter(schema: Mapping[str, Any]) -> Data:
-    told: dict[str, Data] = {key: schema[key] for key in _TOLD_OF_PARAMETER if key in schema}
-    if schema.get('description'):
-        told['is'] = _short(str(schema['description']))
-    return told
+def _parameter(schema: Mapping[str, Any]) -> str:
+    """One line, since each sentence pays for it; which values there are is left out where the text says it."""
+    described = _short(str(schema.get('description', ''))).rstrip('.')
+    told = [str(schema.get('type', 'any'))]
+    if not all(str(choice) in described for choice in schema.get('enum', ())):
+        told.append('one of ' + ', '.join(map(str, schema['enum'])))
+    for key, bounded in (('minimum', 'at least'), ('maximum', 'at most')):
+        if key in schema and not re.search(rf'\b{schema[key]:.10g}\b', described):
+            told.append(f'{bounded} {schema[key]:.10g}')
+    if described:
+        told.append(described)
+    if schema.get('unit') and not re.search(rf'\b{re.escape(str(schema["unit"]))}', described):
+        told.append(f'in {schema["unit"]}')
+    if 'default' in schema:
+        told.append(f'default {json.dumps(schema["default"], ensure_ascii=False)}')
+    return '; '.join(told)
 
 
 def _bindings(context: PhysicalContext) -> list[str]:

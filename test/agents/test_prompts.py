@@ -109,6 +109,48 @@ def test_the_router_sees_neither_bindings_nor_dialogue_and_the_others_only_what_
     assert all(word in single for word in ('SECRETPARAM', 'SECRETDETAIL', 'moonwalk', 'SECRETEARLIER'))
 
 
+@pytest.mark.parametrize(
+    ('schema', 'line'),
+    [
+        (
+            {
+                'type': 'number',
+                'description': 'how long, 3 to 60 s.',
+                'minimum': 3,
+                'maximum': 60,
+                'unit': 's',
+            },
+            'number; how long, 3 to 60 s',
+        ),
+        (
+            {
+                'type': 'number',
+                'description': 'how long.',
+                'minimum': 3,
+                'maximum': 60,
+                'unit': 's',
+                'default': 5,
+            },
+            'number; at least 3; at most 60; how long; in s; default 5',
+        ),
+        ({'type': 'integer', 'description': 'of 30.', 'maximum': 3}, 'integer; at most 3; of 30'),
+        ({'type': 'integer', 'minimum': 0.5}, 'integer; at least 0.5'),
+        ({'type': 'string', 'enum': ['up', 'down'], 'description': 'up or down.'}, 'string; up or down'),
+        (
+            {'type': 'string', 'enum': ['up', 'down'], 'description': 'whereto.', 'default': ''},
+            'string; one of up, down; whereto; default ""',
+        ),
+        ({'type': 'boolean', 'default': True}, 'boolean; default true'),
+        ({}, 'any'),
+    ],
+)
+def test_a_parameter_is_one_line_that_lacks_nothing_and_says_nothing_twice(schema, line):
+    skill = Skill('wave', 'Wave.', parameters={'properties': {'arm': schema}})
+    system = prompts.physical_prompt('hi', context(SkillSet([skill])), [skill])[0].text
+    (skills,) = [data for name, data in unfenced(system) if name == 'skills']
+    assert skills['wave']['params'] == {'arm': line}
+
+
 def test_the_details_of_a_task_are_numbered_as_targets_name_them():
     (task,) = [
         data
