@@ -115,7 +115,7 @@ def _skill(skill: Skill) -> Data:
 
 
 def _parameter(schema: Mapping[str, Any]) -> str:
-    """One line, since each sentence pays for it; which values there are is left out where the text says it."""
+    """One line, since each sentence pays for it; values are left out where the text has them."""
     described = _short(str(schema.get('description', ''))).rstrip('.')
     told = [str(schema.get('type', 'any'))]
     if not all(str(choice) in described for choice in schema.get('enum', ())):
