@@ -27,7 +27,8 @@ def run(robot: Robot, name: str = '') -> None:
         proper welcome, give a warm welcome, give a proper hello, give {name} a proper welcome,
         give a hello to {name}, give a friendly hello to {name}, give a big hello to {name}, give a nice
         hello to {name}, give a warm welcome to {name}, give a friendly welcome to {name}, give a friendly
-        hello, give a friendly welcome
+        hello, give a friendly welcome, give {name} a friendly hello, give {name} a friendly welcome,
+        give {name} a nice hello, give {name} a nice welcome
 
     Args:
         name: whom to greet; empty for whoever is there.

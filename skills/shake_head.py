@@ -14,7 +14,8 @@ def run(robot: Robot, times: int = 2) -> None:
     When to use: the user wants Misty to shake its head, to disagree, or to say no without words.
     Keywords: shake my head, shake my head {times} times, shake my head for no, shake no, say no with my
         head, disagree without words, show that I disagree, move my head from side to side, mean no, 摇头,
-        摇摇头, shake it {times} times
+        摇摇头, shake it {times} times, move my head for no, move my head to mean no,
+        give a no with my head, give a silent no with my head, silent no
 
     Args:
         times: how often, 1 to 5.

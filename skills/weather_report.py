@@ -61,7 +61,9 @@ def run(robot: Robot, city: str = '') -> None:
         天气好不好, {city} 气温, 气温, weather of {city}, the weather of {city}, weather at {city},
         whats the weather going to be in {city}, whats the weather going to be like in {city}, whats the
         weather supposed to be in {city}, whats the weather supposed to be like in {city}, what will the
-        weather be in {city}, what will the weather be like in {city}, how will the weather be in {city}
+        weather be in {city}, what will the weather be like in {city}, how will the weather be in {city},
+        report the {city} weather, give the {city} weather, tell the {city} weather,
+        tell me the {city} weather, tell us the {city} weather, give the {city} forecast
 
     Args:
         city: which city; empty for the one that MISTYPILOT_CITY names.

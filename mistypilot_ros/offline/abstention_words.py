@@ -35,10 +35,11 @@ SOUND = re.compile(
 LOOSE_ENDS = re.compile(
     r'\b(?:a|an|the|your|my|our|and|or|but|when|whenever|if|because|than|into|onto|until|unless|'
     r'so that|so that (?:it|he|she|they|you)|youre|theyre|the following|as follows|instead of|'
-    r'as soon as|in case|(?:to|at|by|for|on) (?:um|uh|er|erm|hmm)|(?:a|an|the|your) (?:um|uh|'
+    r'as soon as|in case|as i (?:give|tell|say|read|dictate) (?:it|them)(?: out| to you)?|'
+    r'(?:note|memo|write down|jot down|announce|remember)(?: \w+){0,3} that|(?:to|at|by|for|on) (?:um|uh|er|erm|hmm)|(?:a|an|the|your) (?:um|uh|'
     r'er|erm|hmm)|you know (?:the|that|what) (?:colou?r|thing|song|one|word|name|thingy|whatsit)|'
     r'(?:if|when|whenever|every time) (?:\w+ ){1,6}(?:presses|touches|taps|pats|strokes|hits|squeezes|pokes)|'
-    r'(?:about|around|by|for|to|um|uh|er|that) what (?:would|was|is) (?:it|that)(?: be| called| again)?|'
+    r'(?:about|around|by|for|to|um|uh|er|that)(?: ,| now| oh| um| er| uh)* what (?:would|was|is) (?:it|that)(?: be| called| again)?|'
     r'(?:that|to|the|a|oh|um|uh|er) (?:now |oh |um )*(?:ive|i have) (?:lost|forgotten) '
     r'(?:it|what it was|what i wanted)|'
     r'(?:should|shall|must) (?:oh |um |uh |er |wait |hang on |hold on )+(?:\w+ )?(?:phone|doorbell|bell|door|'
@@ -91,6 +92,7 @@ ROWS: Mapping[str, Sequence[str]] = {
         r'\b(?:you|i|we) (?:should|could|would|might) have \w+(?:ed|en|ne|t|d)\b',
     ),
     'REPORTED': (
+        r'^(?:oh |well |and |hmm |ah |no |now )*(?:id|i would|i must|i have to|ill) say (?!hello|hi)',
         r'\b(?!(?:i|you|it|chin|scruff|head|forehead|ear|bumper|neck|jaw|sensor|please|and|'
         r'has|have|off|up|down|chest|belly|tummy|light|lamp) )'
         r'\w+ (?:just |once |always |never |then |also )?(?:said|says|told|tells|'
@@ -171,6 +173,9 @@ ROWS: Mapping[str, Sequence[str]] = {
         r'(?:can|could|may) i|give (?:me|us)|get rid|up top|so forget)\b|'
         r'.* (?:hold|hug|help|greet|show|tell|give) me$)',
         r'\b(?:ago|last night|yesterday)$',
+        r'^(?:oh |and |well |aw |ah )*(?:that|it|this|those|these) (?:was|were)\b.* you '
+        r'(?:took|made|gave|did|told|played|showed|sang|read|recorded)\b'
+        r'(?!.*\b(?:please|another|again|more|now|(?:can|could|would) you)\b)',
     ),
     'FORBIDDEN': (
         r'^(?:please |misty |hey |no |oh |ok |now |and |but |just |robot )*(?:dont|do not|'

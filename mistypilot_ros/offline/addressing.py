@@ -220,6 +220,8 @@ def is_theirs(words: Sequence[Word], at: int) -> bool:
         before = before[:-1]
         if before[-2:-1] in (['the'], ['our'], ['my']) and before[-1] not in _ITS:
             return True  # "The toddlers are napping".
+        if before[-2:-1] in ([','], ['.'], [';']) and before[-1] not in _ITS | _POINTING:
+            return True  # "Turn it down, madam is sleeping".
     elif not verb.endswith('s') or verb.endswith('ss'):
         return False
     return before[-1:] != [] and (before[-1] in HEARERS | _ANYBODY or bool(set(before[-3:-1]) & OTHERS))
@@ -227,6 +229,7 @@ def is_theirs(words: Sequence[Word], at: int) -> bool:
 
 _ITS = frozenset('chin scruff neck head forehead ear ears bumper bumpers side light robot misty one'.split())
 """Normal forms of what belongs to the robot."""
+_POINTING = frozenset('it that this what here there which which one job'.split())
 _ANYBODY = frozenset('everybody everyone he she nobody'.split())
 
 

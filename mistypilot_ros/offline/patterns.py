@@ -218,7 +218,8 @@ class Matcher:
                 return 0
             if not behind and (word.text in LEAD_WORDS or end - at > 2):
                 return 0
-            if match_phrase(self._words, end, following):
+            behind_light = next((i for i in range(end, len(self._words)) if not self._words[i].is_light), end)
+            if match_phrase(self._words, behind_light, following):
                 params[part.name] = self._sentence.slice(at, end)
                 return end
         return 0
