@@ -14,7 +14,8 @@ def run(robot: Robot) -> None:
         关掉音乐, 别放音乐, 停音乐, 音乐停, 音乐关, 停止播放, 停止播放音乐, 不要放音乐, stop
         the music thats on, stop the music thats playing, turn off the music thats on,
         music should stop, music should end, music must stop, music should go off, music must end,
-        shut the music off, shut off the music, stop the relaxing piano, stop the piano, stop the tune,
+        shut the music off, shut off the music, stop the relaxing piano,
+        stop the relaxing piano music, stop the piano music, stop the piano, stop the tune,
         stop the tunes, turn off the tunes, turn the tunes off
     """
     robot.play_sound('', wait=False)

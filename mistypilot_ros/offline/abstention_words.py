@@ -36,10 +36,12 @@ LOOSE_ENDS = re.compile(
     r'\b(?:a|an|the|your|my|our|and|or|but|when|whenever|if|because|than|into|onto|until|unless|'
     r'so that|so that (?:it|he|she|they|you)|youre|theyre|the following|as follows|instead of|'
     r'as soon as|in case|as i (?:give|tell|say|read|dictate) (?:it|them)(?: out| to you)?|'
-    r'(?:note|memo|write down|jot down|announce|remember)(?: \w+){0,3} that|(?:to|at|by|for|on) (?:um|uh|er|erm|hmm)|(?:a|an|the|your) (?:um|uh|'
+    r'(?:note|memo|write down|jot down|announce|remember)(?: \w+){0,3} that|'
+    r'(?:to|at|by|for|on) (?:um|uh|er|erm|hmm)|(?:a|an|the|your) (?:um|uh|'
     r'er|erm|hmm)|you know (?:the|that|what) (?:colou?r|thing|song|one|word|name|thingy|whatsit)|'
     r'(?:if|when|whenever|every time) (?:\w+ ){1,6}(?:presses|touches|taps|pats|strokes|hits|squeezes|pokes)|'
-    r'(?:about|around|by|for|to|um|uh|er|that)(?: ,| now| oh| um| er| uh)* what (?:would|was|is) (?:it|that)(?: be| called| again)?|'
+    r'(?:about|around|by|for|to|um|uh|er|that)(?: ,| now| oh| um| er| uh)* '
+    r'what (?:would|was|is) (?:it|that)(?: be| called| again)?|'
     r'(?:that|to|the|a|oh|um|uh|er) (?:now |oh |um )*(?:ive|i have) (?:lost|forgotten) '
     r'(?:it|what it was|what i wanted)|'
     r'(?:should|shall|must) (?:oh |um |uh |er |wait |hang on |hold on )+(?:\w+ )?(?:phone|doorbell|bell|door|'
@@ -223,7 +225,7 @@ ROWS: Mapping[str, Sequence[str]] = {
         rf'{_UNSPOKEN}(?:never mind|nevermind|forget it|forget i said (?:that|anything)|just kidding|'
         r'only joking|only kidding|i was joking|im joking|just joking|on second thoughts? no|'
         r'no thanks|no thank you|scratch that|changed my mind|'
-        r'dont worry about it|ill do it myself)$',
+        r'dont worry about it|ill do it myself|no (?:please )?(?:dont|do not)(?: do (?:it|that))?)$',
         rf'{_UNSPOKEN}(?:wait|hang on|hold on|er|um|hmm|actually) let me (?:just |first |quickly )*'
         r'(?:ask|think|check|find out|see what|see if|look)\b',
         rf'{_UNSPOKEN}(?:ive (?:lost it|forgotten)|i had it (?:a \w+ ago|just now)|'

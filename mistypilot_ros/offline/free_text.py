@@ -112,10 +112,10 @@ class FreeText:
         return self._ahead.place_at(at)
 
     def _is_other_side(self, at: int) -> bool:
-        """`…, and when it's the left one …`: beside a place that was named before."""
+        """`…, and when it's the left one …`, `…, when it's the left, …`: beside a place named before."""
         texts = [word.text for word in self._words[at : at + 5] if not word.is_light]
         told = any(item.mention is not None for item in self._items)
-        return told and any(side in SIDES and one == 'one' for side, one in pairwise(texts))
+        return told and any(side in SIDES and one in ('one', ',') for side, one in pairwise(texts))
 
     def _is_corrected_side(self, at: int) -> bool:
         """`…, and when it's the left, no sorry, the right ear …`: the side is said wrongly first."""

@@ -136,7 +136,8 @@ MARKS: Mapping[Kind, str] = {
         'was | stays put | stays that way | stays the same | remains as it is | remain as they are '
         '| keeps its own | keep their own | should still | still does | keeps its job | keep their '
         'jobs | stays where it is | stay where they are | can stay | may stay | should stay | can stay as it '
-        'is | may stay as it is | should stay as it is | carries on | carry on | goes on as before | can carry on | may carry on | dont forget what your | dont stop | '
+        'is | may stay as it is | should stay as it is | carries on | carry on | goes on as before | '
+        'can carry on | may carry on | dont forget what your | dont stop | '
         'please dont stop | please do not stop | do not stop | never stop | dont ever stop | dont '
         'quit | dont forget what the | do not forget what your | dont you forget what your'
     ),
@@ -179,7 +180,9 @@ MARKS: Mapping[Kind, str] = {
         'no wait | i mean | i meant | sorry | scratch that | make that | no make that | or rather | hang '
         'on | hold on | wait no | oh no | correction | no i mean | no sorry | wait | actually | no '
         'actually | make it | no make it | sorry i mean | sorry i meant | no hang on | or no | not that | '
-        'ah no | ah no wait | nope | oh wait | sorry i meant to say | i meant to say | i tell a lie | oh i tell a lie | no i tell a lie | oops | whoops | oops no | pardon me | i beg your pardon | my mistake'
+        'ah no | ah no wait | nope | oh wait | sorry i meant to say | i meant to say | i tell a lie '
+        '| oh i tell a lie | no i tell a lie | oops | whoops | oops no | pardon me | i beg your '
+        'pardon | my mistake'
     ),
     Kind.TOUCH: (
         'tap | touch | press | pat | stroke | hit | push | bump | poke | rub | scratch | squeeze | '

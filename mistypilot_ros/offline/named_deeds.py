@@ -76,6 +76,7 @@ def is_now(between: Sequence[Item], following: Sequence[Item], words: Sequence[W
     if between and between[-1].plain == 'just':
         between = between[:-1]  # "Right now just wave".
     before = bool(between) and between[-1].mark is Kind.NOW and not _is_said_of_it(between, words)
+    before = before or _leads_aside(between)
     # "Wave both arms right now": the arms are no place that is touched.
     following = [item for item in following if item.mention is None or item.mention.names]
     rest = [mark.mark for mark in following if mark.mark is not Kind.BREAK]
@@ -83,6 +84,14 @@ def is_now(between: Sequence[Item], following: Sequence[Item], words: Sequence[W
     # "… play music now instead of the time": it is no deed beside the condition, but the condition's.
     replaces = rest[1:2] in ([Kind.IN_PLACE_OF], [Kind.INSTEAD], [Kind.NOT])
     return before or (behind and not replaces)
+
+
+def _leads_aside(between: Sequence[Item]) -> bool:
+    """`…, and this minute, before I forget, dim the light`: an aside stands between "now" and the deed."""
+    at = next((i for i, mark in enumerate(between) if mark.mark is Kind.NOW), 0)
+    behind = between[at + 1 :]
+    led = at > 0 and between[at - 1].mark in JOINTS and between[at - 1].end == between[at].start
+    return led and bool(behind) and all(mark.mark is Kind.BREAK for mark in behind)
 
 
 def asks_now(between: Sequence[Item], words: Sequence[Word], start: int, end: int) -> bool:

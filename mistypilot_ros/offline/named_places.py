@@ -42,6 +42,8 @@ _TELLING = frozenset({Kind.WHEN, Kind.TOUCH, Kind.FORGET, Kind.TIE})
 def is_taken_back(between: Sequence[Item], following: Sequence[Item]) -> bool:
     """`…, no wait, not the chin, the scruff`: the place that was said wrongly is only said again."""
     kinds = [mark.mark for mark in between if mark.mark is not Kind.BREAK]
+    if between and between[-1].mark is Kind.RATHER and between[-1].plain == 'not':
+        kinds[-1] = Kind.NOT  # "…, wait, not that bumper, the left one".
     nearest = next((item for item in following if item.match or item.mention), None)
     return kinds[-2:] == [Kind.RATHER, Kind.NOT] and nearest is not None and nearest.mention is not None
 
@@ -198,6 +200,8 @@ def belongs_to(
     if last.like or any(mark.mark not in _LINKS for mark in between):
         return False
     deed_follows = any(item.match is not None for item in following)
+    if [item.mark for item in following[:2]] == [Kind.SAME, Kind.BUT]:
+        return False  # "…, and for the scruff do the same but four times".
     if deed_follows and Kind.SAME in last.marks and any(isinstance(one, Deed) for one in things):
         return False  # "…, and so should the chin, and the head gives a hug".
     if Kind.SWAP in last.marks and deed_follows and not any(mark.mark is Kind.JOIN for mark in between):

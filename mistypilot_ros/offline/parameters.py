@@ -90,28 +90,35 @@ class Filler:
     def apart(self, deed: Deed) -> list[Deed]:
         """`Look up, then down` are two deeds: one for each of several choices; the deed alone for one."""
         for name, parameter in self._skills.parameters(deed.match.skill).items():
-            places = self._choices(parameter, deed)
-            if len(places) > 1:
-                begins, ends = [deed.begin, *places[1:]], [*places[1:], deed.end]
+            spans = self._choices(parameter, deed)
+            if len(spans) > 1:
                 params = {key: value for key, value in deed.match.params.items() if key != name}
                 bare = replace(deed, match=replace(deed.match, params=params))
-                return [replace(bare, begin=one, end=end) for one, end in zip(begins, ends, strict=True)]
+                return [replace(bare, begin=begin, end=end) for begin, end in spans]
         return [deed]
 
-    def _choices(self, parameter: Parameter, deed: Deed) -> list[int]:
-        """Where several choices stand that "and", "then" or a comma joins; none where one is corrected."""
+    def _choices(self, parameter: Parameter, deed: Deed) -> list[tuple[int, int]]:
+        """The words of each of several choices that "and", "then" or a comma joins.
+
+        `Up, then left, no wait, right`: a correction is in the place of the last one.
+        """
         values = set((parameter.phrases or {}).values())
         if parameter.takes is not Takes.CHOICE or values & {True, False, 'both'}:
             return []
+        right = self._after_correction(deed.begin, deed.end)
+        wrong = self._before_correction(deed.begin, deed.end) if right > deed.begin else deed.end
         found: dict[Any, int] = {}
-        for at in range(deed.begin, deed.end):
+        for at in range(deed.begin, wrong):
             stop, value = self._value_at(parameter, at, deed.end)
             if stop:
                 found.setdefault(value, at)
-        places = list(found.values())
-        corrected = self._after_correction(deed.begin, deed.end) > deed.begin
-        joined = all(self._is_joined(at) for at in places[1:])
-        return places if joined and not corrected else []
+        begins = list(found.values())
+        if len(begins) < 2 or not all(self._is_joined(at) for at in begins[1:]):
+            return []
+        ends = [*begins[1:], wrong]
+        if wrong < deed.end:
+            begins, ends = [*begins[:-1], right], [*ends[:-2], *begins[-1:], deed.end]
+        return list(zip([deed.begin, *begins[1:]], ends, strict=True))
 
     def _is_joined(self, at: int) -> bool:
         before = (word.text for word in reversed(self._words[:at]) if not word.is_light and word.text != 'to')
@@ -121,7 +128,8 @@ class Filler:
         self, parameter: Parameter, match: SkillMatch, deed: Deed, tail: tuple[int, int]
     ) -> list[Any]:
         if parameter.takes is Takes.TEXT:
-            return self._texts.values(parameter, match, deed.end)
+            corrected = self._corrected_text(parameter, deed)
+            return [corrected] if corrected else self._texts.values(parameter, match, deed.end)
         begin = self._after_correction(deed.begin, deed.end)
         corrected = begin > deed.begin
         if parameter.takes is Takes.COLOUR and not corrected and parameter.name in match.params:
@@ -136,6 +144,18 @@ class Filler:
                 return [match.params[parameter.name]]  # Another place was meant, and no other colour.
             values = self._found(parameter, deed.begin, self._before_correction(deed.begin, deed.end))
         return values or self._found(parameter, *tail)
+
+    def _corrected_text(self, parameter: Parameter, deed: Deed) -> str:
+        """`Play party music, hold on, no, classical`: another value for a keyword's text; empty for none."""
+        begin = self._after_correction(deed.match.end - 1, deed.end)
+        if parameter.name not in deed.match.params or parameter.required or begin < deed.match.end:
+            return ''
+        while begin < deed.end and self._words[begin].is_mark:
+            begin += 1
+        end = begin + 1
+        ends = end >= len(self._words) or self._words[end].is_mark
+        said = begin < deed.end and ends and not self._words[begin].is_light
+        return self._sentence.slice(begin, end) if said else ''
 
     def _found(self, parameter: Parameter, begin: int, end: int, noun: int = -1) -> list[Any]:
         if parameter.takes is Takes.NUMBER:

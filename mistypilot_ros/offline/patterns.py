@@ -218,8 +218,9 @@ class Matcher:
                 return 0
             if not behind and (word.text in LEAD_WORDS or end - at > 2):
                 return 0
-            behind_light = next((i for i in range(end, len(self._words)) if not self._words[i].is_light), end)
-            if match_phrase(self._words, behind_light, following):
+            # "Give Ana a big hello"; in "tell Ana the weather" another thing begins.
+            article = self._words[end].text in ('a', 'an')
+            if match_phrase(self._words, end + article, following):
                 params[part.name] = self._sentence.slice(at, end)
                 return end
         return 0
@@ -242,7 +243,7 @@ class Matcher:
 _NO_TEXT = frozenset(
     (
         'not no never dont without any and or but plays play playing starts put puts stop stops turns '
-        'switches hate hates more less'
+        'switches hate hates more less today todays tonights tomorrow tomorrows what'
     ).split()
 )
 """Normal forms that no short text holds."""

@@ -32,7 +32,8 @@ _SHORT_TEXT_ENDS = re.compile(
     r'[\s,]*(?:\b(?:today|tonight|tomorrow|now|please|right|from here on|at the moment|'
     r'at present|these days|warmly|nicely|politely|loudly|kindly|cheerfully|'
     r'plus|before|after|at this moment|this (?:morning|afternoon|evening|week)|when|while|'
-    r'because|so|for me|for us|again|instead|too|also|as well|would|will|could|like|is|look|first|then|'
+    r'because|so|(?:on|onto|off) (?:it|there)|'
+    r'for me|for us|again|instead|too|also|as well|would|will|could|like|is|look|first|then|'
     r'(?<=\w )(?:at|in|on|by|near|beside|behind|from|next to) (?:the|my|our|his|her|their|this|that))\b|'
     r'[,;:!?]|(?<!\bmr)(?<!\bmrs)(?<!\bms)(?<!\bdr)\.).*$',
     re.IGNORECASE,
