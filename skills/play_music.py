@@ -19,8 +19,7 @@ def run(robot: Robot, style: str = 'relaxing piano') -> None:
         {style}, start music for {style}, put on music for {style}, put on something for {style},
         switch the {style} music on, turn the {style} music on, put the {style} music on, switch on the
         {style} music, turn on the {style} music, play
-        relaxing piano, music comes on, music begins, put on some music, have a bit of {style} music,
-        have some {style} music
+        relaxing piano, music comes on, music begins, put on some music
 
     Args:
         style: style or activity, as the user says it.

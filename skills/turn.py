@@ -22,7 +22,8 @@ def run(robot: Robot, direction: Literal['left', 'right'] = 'left', angle: float
         spin, spin {direction}, spin {angle} degrees to the {direction}, pivot {direction}, swivel
         {direction}, turn, 转, 向 {direction} 转, 往 {direction} 转, 朝 {direction} 转, {direction} 转,
         转向 {direction}, 旋转, 转圈, 转身, 原地转, make a {direction} turn, do a {direction} turn, take a
-        {direction} turn
+        {direction} turn, turn {direction} through {angle} degrees, rotate {direction} through {angle}
+        degrees, spin {direction} through {angle} degrees
 
     Args:
         direction: left (leftwards, counterclockwise, anticlockwise, 左) or right (rightwards,

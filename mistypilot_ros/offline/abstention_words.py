@@ -94,7 +94,6 @@ ROWS: Mapping[str, Sequence[str]] = {
         r'\b(?:you|i|we) (?:should|could|would|might) have \w+(?:ed|en|ne|t|d)\b',
     ),
     'REPORTED': (
-        r'^(?:oh |well |and |hmm |ah |no |now )*(?:id|i would|i must|i have to|ill) say (?!hello|hi)',
         r'\b(?!(?:i|you|it|chin|scruff|head|forehead|ear|bumper|neck|jaw|sensor|please|and|'
         r'has|have|off|up|down|chest|belly|tummy|light|lamp) )'
         r'\w+ (?:just |once |always |never |then |also )?(?:said|says|told|tells|'
@@ -111,6 +110,8 @@ ROWS: Mapping[str, Sequence[str]] = {
         r'instructions?) (?:said|says|goes|tells|told|reads|called)\b',
     ),
     'OTHER_PERSON': (
+        # An opinion: "I'd say it's the left hip".
+        r'^(?:oh |well |and |hmm |ah |no |now )*(?:id|i would|i must|i have to) say (?!hello\b|hi\b)',
         rf'{_UNSPOKEN}(?:im|i am|i was) (?:talking|speaking) to (?!you\b)',
         rf'{_UNSPOKEN}(?:not talking to you|wasnt talking to you|not speaking to you|i didnt mean you)\b',
         r'^(?:no |oh |hey )*not you\b',

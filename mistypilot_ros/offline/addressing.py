@@ -214,6 +214,13 @@ def is_theirs(words: Sequence[Word], at: int) -> bool:
     """Whether a verb tells what a person does: `my roommate sleeps`, `grandma is sleeping`."""
     verb, before = words[at].text, [word.text for word in words[max(0, at - 4) : at]]
     is_busy = before[-1:] in (['im'], ['hes'], ['shes'], ['theyre']) and verb.endswith('ing')
+    if (
+        verb in _BODILY
+        and before[-1:] == ['to']
+        and set(before[-2:-1]) & _WANTING
+        and set(before[:-2]) & _PERSONS
+    ):
+        return True  # "Torch off, we want to sleep".
     if is_busy or (verb == 'turn' and set(before[-1:]) & _OWNERS):
         return True  # "I'm driving", "he's napping", "your turn to wash up".
     if before[-1:] in (['is'], ['are']) and verb.endswith('ing'):
@@ -229,6 +236,9 @@ def is_theirs(words: Sequence[Word], at: int) -> bool:
 
 _ITS = frozenset('chin scruff neck head forehead ear ears bumper bumpers side light robot misty one'.split())
 """Normal forms of what belongs to the robot."""
+_BODILY = frozenset('sleep nap doze rest dance wave nod hug laugh giggle yawn sneeze'.split())
+_WANTING = frozenset('want wants need needs like going got have has trying about ready'.split())
+_PERSONS = frozenset('i we they he she im id wed were theyre hes shes'.split())
 _POINTING = frozenset('it that this what here there which which one job'.split())
 _ANYBODY = frozenset('everybody everyone he she nobody'.split())
 

@@ -48,7 +48,7 @@ def speaks_to_another(sentence: Sentence, at: int, items: Sequence[Item]) -> boo
     if calls_robot(sentence.words, begin):
         return False  # "Kids, line up. Robot, wave."
     words = sentence.words[:at]
-    if any(word.text in OTHER_ROBOTS for word in words[:3]):
+    if any(word.text in OTHER_ROBOTS for word in words[:3]) or _calls_another_behind(sentence.words, at):
         return True
     quoted = {index for first, end in sentence.quotes for index in range(first, end)}
     commas = [i for i, word in enumerate(words[:8]) if word.text in ',，!' and i not in quoted]
@@ -68,6 +68,16 @@ def speaks_to_another(sentence: Sentence, at: int, items: Sequence[Item]) -> boo
             return False
         start = comma + 1
     return False
+
+
+def _calls_another_behind(words: Sequence[Word], at: int) -> bool:
+    """`Dance for the children, Pepper, …`: the other robot's name stands alone between two marks."""
+    return any(
+        words[i].text in OTHER_ROBOTS
+        and words[i - 1].text == ','
+        and all(w.is_mark for w in words[i + 1 : i + 2])
+        for i in range(at + 1, len(words))
+    )
 
 
 def _tells(sentence: Sentence, start: int, end: int) -> bool:

@@ -54,7 +54,8 @@ MARKS: Mapping[Kind, str] = {
         'like it if | it would be lovely if | itd be lovely if | it would be great if | itd be '
         'great if | it would be nice if | itd be nice if | it would be good if | itd be good if | '
         'id be glad if | id be happy if | wouldnt it be nice if | id appreciate it if | at all | '
-        'lets say | shall we say | let us say | right at present | what im after is | what i want '
+        'out of you | to finish off | to finish | to round off | to top it off | lets say | shall '
+        'we say | let us say | right at present | what im after is | what i want '
         'is | what id like is | what i need is | what i would like is'
     ),
     Kind.WHEN: (
@@ -160,7 +161,8 @@ MARKS: Mapping[Kind, str] = {
         'now | right now | right away | immediately | at once | straight away | this very second | this '
         'second | this instant | this minute | this very minute | right this minute | right this second | '
         'straightaway | while were at it | while we are at it | while youre at it | while you are at it | '
-        'in the meantime | 现在 | 马上 | at this moment | at this very moment | this moment | this very '
+        'in the meantime | meanwhile | 现在 | 马上 | at this moment | at this very moment | this '
+        'moment | this very '
         'moment'
     ),
     Kind.COPY: (
@@ -191,7 +193,8 @@ MARKS: Mapping[Kind, str] = {
         'anything | kick | ram | bang | tickle | pet | click | feel | nudge | brush | boop | knock | grab | '
         'caress | prod | bonk | tickling | slap | bop | pinch | tug | contact | feels | reach | gets '
         '| being | sensor | pull | cuddle | hold | lean on | panel | gently | softly | lightly | '
-        'again | hand on | hands on | finger on | hand goes to | hand goes on | 摸 | 碰 | 拍 | 按 | 点'
+        'again | hand lands on | hand rests on | hands land on | hand comes down on | hand on | '
+        'hands on | finger on | hand goes to | hand goes on | 摸 | 碰 | 拍 | 按 | 点'
     ),
     Kind.CANCEL: (
         'no thanks | no thank you | never mind | nevermind | just kidding | only joking | on second '
@@ -210,6 +213,8 @@ MARKS: Mapping[Kind, str] = {
 }
 """Phrases of each kind, apart by `|`. Where two kinds share a phrase the later row wins."""
 SEQUENCES = (
+    'once youve arrived | once you have arrived | once you arrive | when youve arrived | when you have '
+    'arrived | and once youve arrived | and once you have arrived | and when youve arrived | '
     'once thats through | once thats done | once that is done | once youre done | once you are done | '
     'when youre done | when you are done | when thats done | when that is done | when youre finished | '
     'once youve finished | when youve finished | when thats through | and once thats through | and when '

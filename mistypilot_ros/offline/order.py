@@ -15,6 +15,11 @@ _LEADING_BACK = re.compile(
     r'\b(?:after you|but first(?: of all)?|(?:but|and) before that)(?: ,)?(?: please)?$'
 )
 """Normal forms before a deed that comes before the one that was said last."""
+_DONE = re.compile(
+    r'\b(?:once|when) (?:youve|you have|youre|you are|you) (?:arrived?|there|get there|done|finished|back)'
+    r'(?: ,)?(?: \w+){0,2}$'
+)
+"""Normal forms before a deed that comes when the other one is over."""
 _THAT = (['you', 'do', 'that'], ['that'], ['doing', 'that'], ['you', 'do', 'it'])
 """Normal forms behind "before" that mean what was said last."""
 
@@ -50,7 +55,9 @@ def _first_last(deeds: Sequence[Deed], before: int, texts: Sequence[str]) -> lis
         return list(deeds)
     if texts[before + 1 : first.match.start] not in _ONESELF or first.match.start < before:
         return list(deeds)
-    return [*others, replace(first, lead=True)]
+    behind = [i for i, deed in enumerate(others) if _DONE.search(' '.join(texts[: deed.match.start]))]
+    at = behind[0] if behind else len(others)
+    return [*others[:at], replace(first, lead=True), *others[at:]]
 
 
 def _led_back(deeds: Sequence[Deed], texts: Sequence[str]) -> list[Deed]:

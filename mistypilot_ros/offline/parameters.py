@@ -139,6 +139,9 @@ class Filler:
         ):
             return said  # "…, not the chin, the scruff, and make it both arms".
         values = self._found(parameter, begin, deed.end, match.start)  # "Three nods".
+        if len(values) > 1 and set(values) == {True, False}:  # "Torch off, they're starting".
+            comma = next((i for i in range(match.end, deed.end) if self._words[i].is_mark), deed.end)
+            values = self._found(parameter, begin, comma)
         if not values and corrected:
             if parameter.takes is Takes.COLOUR and parameter.name in match.params:
                 return [match.params[parameter.name]]  # Another place was meant, and no other colour.

@@ -53,9 +53,11 @@ _SAME = re.compile(
     r'(?:forward|forwards|backward|backwards|back|left|right|up|down) the same)\b'
 )
 """Words for an amount that was said before, as normal forms apart by blanks."""
-_BEFORE_COUNTED = frozenset('and then just only give gives get gets do does for with'.split())
+_BEFORE_COUNTED = frozenset('and then just only give gives get gets do does for with earn earns'.split())
 """Normal forms before `one nod`."""
-_TO_SOMEBODY = frozenset('me us him her them you please'.split())
+_TO_SOMEBODY = frozenset(
+    'me us him her them you please people visitors guests kids children everyone everybody'.split()
+)
 """Normal forms between such a word and `one`."""
 _SIDES = frozenset('left right front rear back'.split())
 _BEFORE_SIDE = _SIDES | frozenset('the your'.split())

@@ -21,7 +21,8 @@ HELD: dict[Hold, Sequence[str]] = {
         'Take a photo of the', 'Turn the light to', 'When the chin is tapped and', 'Could you',
         'I want you to', 'Play something for', 'Tell me a poem about', 'Set the timer to, uh',
         'If somebody touches my', "Show us how you look when you're", 'Whenever',
-        'Make the chin laugh instead of', 'Drive forward and...',
+        'Make the chin laugh instead of', 'Drive forward and...', 'Make a note for me that',
+        'Make a note for me that, now, what was it', 'Speak these words exactly as I give them:',
     ],
     Hold.OTHER_ROBOT: [
         'Alexa, dance', 'Hey Siri what time is it', 'OK Google, take a photo', 'Roomba, stop',
@@ -31,7 +32,7 @@ HELD: dict[Hold, Sequence[str]] = {
     Hold.OTHER_PERSON: [
         'Anna, dance!', 'Mum, turn the music off', 'Kids, stop', 'Come on, wave, Grandma',
         'No, Dad, look left', 'Nurse, take a picture please', 'Turn the light on, Tom',
-        'Boys, go to sleep now',
+        'Boys, go to sleep now', "I'd say it's his left hip that's giving him bother",
     ],
     Hold.SUPPOSED: [
         'What if I tapped your chin all day?', 'Suppose you danced on a table',
