@@ -128,8 +128,8 @@ class Filler:
         self, parameter: Parameter, match: SkillMatch, deed: Deed, tail: tuple[int, int]
     ) -> list[Any]:
         if parameter.takes is Takes.TEXT:
-            corrected = self._corrected_text(parameter, deed)
-            return [corrected] if corrected else self._texts.values(parameter, match, deed.end)
+            meant = self._corrected_text(parameter, deed)
+            return [meant] if meant else self._texts.values(parameter, match, deed.end)
         begin = self._after_correction(deed.begin, deed.end)
         corrected = begin > deed.begin
         if parameter.takes is Takes.COLOUR and not corrected and parameter.name in match.params:
