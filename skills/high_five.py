@@ -25,8 +25,7 @@ def run(robot: Robot, arm: Literal['left', 'right'] = 'right') -> None:
         high five, give me five, slap me five, gimme five, 击掌, {arm} 手击掌, 举 {arm} 手击掌, 跟我击掌, hi
         five, hi five with my {arm} arm, give you a hi five, hold up my {arm} arm for a high five, raise my
         {arm} arm for a high five, lift my {arm} arm for a high five, put up my {arm} arm for a high
-        five, put my {arm} arm up for a high five, up with my {arm} arm for a high five,
-        up with my {arm} arm and high five
+        five, put my {arm} arm up for a high five, up with my {arm} arm for a high five
 
     Args:
         arm: which arm: left (左) or right (右), left and right being the robot's own.

@@ -20,8 +20,7 @@ def run(robot: Robot) -> None:
         the time, what day is it, whats the date, what is the date, what day is today, which day is it,
         报时, 几点, 说时间, 今天几号, 星期几, 几点了, 几点钟, 报时间, 什么时间, 几月几号, 报日期,
         told the time, told what time it is, hear the time, know the time, know what time it is,
-        tell the time and date, tell the time and the date, tell the date and the time,
-        tell the date and time, time and date, date and time
+        tell the time and date, tell the date and time, time and date, date and time
     """
     # A glance upwards, as to a clock on the wall.
     robot.move_head(pitch=UP, roll=TIP, yaw=0.0, seconds=SECONDS)

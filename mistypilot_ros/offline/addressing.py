@@ -237,9 +237,11 @@ def is_theirs(words: Sequence[Word], at: int) -> bool:
 _ITS = frozenset('chin scruff neck head forehead ear ears bumper bumpers side light robot misty one'.split())
 """Normal forms of what belongs to the robot."""
 _BODILY = frozenset('sleep nap doze rest dance wave nod hug laugh giggle yawn sneeze'.split())
+"""Verbs of what people do themselves where they want to."""
 _WANTING = frozenset('want wants need needs like going got have has trying about ready'.split())
 _PERSONS = frozenset('i we they he she im id wed were theyre hes shes'.split())
-_POINTING = frozenset('it that this what here there which which one job'.split())
+_POINTING = frozenset('it that this what here there which job'.split())
+"""Normal forms that stand for no person."""
 _ANYBODY = frozenset('everybody everyone he she nobody'.split())
 
 

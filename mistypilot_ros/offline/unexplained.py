@@ -101,9 +101,6 @@ class Unexplained:
         return begin - 1 in ends
 
     def _is_statement(self, begin: int, end: int) -> bool:
-        that = next((i for i in range(begin, end) if self._words[i].text == 'that'), end)
-        if self._words[begin].text == 'add':
-            end = that  # "Add one that the bus has gone".
         return any(
             self._words[at].text in _STATING or _APOSTROPHE.search(self._sentence.slice(at, at + 1))
             for at in range(begin, end)

@@ -68,6 +68,7 @@ HELD: dict[Hold, Sequence[str]] = {
     ],
 }  # fmt: skip
 FREE = [
+    'Remember that.', 'Please remember that.', 'Make a note of that.', 'Can you remember that?',
     'Dance for the residents', 'Could you take a photo, please?', 'Put on some music, will you?',
     'What time is it?', 'How is the weather?', 'Do I need an umbrella?', 'Is your battery low?',
     'Turn the light on', 'Switch it off', 'Say hello to Anna', 'Greet my mum', 'Say: goodnight, Tom',
