@@ -1,6 +1,8 @@
 """The forms of all roles, each with what reads answers of it. Nothing else makes or reads schemas."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from mistypilot_ros.core.interpretation import (
     PhysicalContext,
@@ -25,6 +27,7 @@ __all__ = [
 ]
 AGENTS = (Agent.PIA, Agent.SIA)
 """Agents that an instruction can go to."""
+_Part = TypeVar('_Part')
 ROUTE_FIELDS = {'agent': one_of([agent.value for agent in AGENTS]), 'confidence': float}
 
 
@@ -51,10 +54,10 @@ class Understanding:
 
     route: Route
     """Which agent would have got it."""
-    physical: PhysicalReading
-    """What it asks of sensors and skills."""
-    social: SocialReading
-    """How it changes the task."""
+    physical: PhysicalReading | None
+    """What it asks of sensors and skills; None where that cannot be used and is not for the PIA either."""
+    social: SocialReading | None
+    """How it changes the task; None where that cannot be used and is not for the SIA either."""
 
 
 class SingleSchema:
@@ -70,14 +73,27 @@ class SingleSchema:
     def read(self, answer: str, text: str, context: PhysicalContext, task: TaskContext) -> Understanding:
         """Read an answer.
 
+        A mistake in the part of the agent that the sentence is not for does not spoil the rest: three roles
+        would not have asked for that part at all.
+
         Raises:
-            InvalidAnswerError: it has not the form, or names what does not exist.
+            InvalidAnswerError: it has not the form, or the part of its agent names what does not exist.
         """
         row = self._shape.read(answer)
+        route = _route(row['agent'], row['confidence'])
+
+        def part(agent: Agent, reading: Callable[[], _Part]) -> _Part | None:
+            try:
+                return reading()
+            except InvalidAnswerError:
+                if agent is route.agent:
+                    raise
+                return None
+
         return Understanding(
-            _route(row['agent'], row['confidence']),
-            physical_reading(row['physical'], self._commands, text, context),
-            social_reading(row['social'], task),
+            route,
+            part(Agent.PIA, lambda: physical_reading(row['physical'], self._commands, text, context)),
+            part(Agent.SIA, lambda: social_reading(row['social'], task)),
         )
 
 

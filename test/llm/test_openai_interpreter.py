@@ -163,11 +163,27 @@ def test_a_single_agent_sees_everything_and_answers_all_with_one_request():
     assert all(word in question.text for word in told)
 
 
+NO_SUCH_DETAIL = actions({'op': 'UPDATE', 'details': ['x'], 'targets': [5]})
+
+
 def test_a_single_agent_passes_the_same_checks():
-    whole, model = single({**ALL, 'social': actions({'op': 'UPDATE', 'details': ['x'], 'targets': [5]})})
+    whole, model = single({**ALL, 'agent': 'SIA', 'social': NO_SUCH_DETAIL})
     assert whole.physical('when I tap your chin wave', context()).confidence == 0.0 and len(model.asked) == 2
     with pytest.raises(UnansweredError):
         whole.route('when I tap your chin wave', TALK.skills)
     whole, _ = single({**ALL, 'social': actions(request='forget me')})
     assert whole.physical('wave', context()).question.listed == 1
     assert whole.social('wave', TaskContext()).request is Request.NONE
+
+
+def test_a_mistake_for_the_other_agent_does_not_spoil_the_answer_of_a_single_one():
+    whole, model = single({**ALL, 'social': NO_SUCH_DETAIL})
+    text = 'when I tap your chin wave'
+    assert whole.route(text, TALK.skills).agent is Agent.PIA
+    assert spoken(whole.physical(text, context()).commands) == 'BIND chin wave' and len(model.asked) == 1
+    assert whole.social(text, TASK).confidence == 0.0, 'that part alone is not used'
+    spoilt = {'kind': 'COMMANDS', 'commands': [bind('chin', 'drive', direction=None, distance=99)]}
+    whole, model = single({**ALL, 'agent': 'SIA', 'physical': spoilt})
+    asked_back = whole.physical('shorter, please', context())
+    assert asked_back.commands == () and asked_back.question
+    assert whole.social('shorter, please', TASK).commands == (ChangeDetails(('short',), (0,)),)
