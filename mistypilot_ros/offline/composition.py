@@ -15,7 +15,7 @@ from mistypilot_ros.offline.exceptions import all_but
 from mistypilot_ros.offline.forbidding import ends_something
 from mistypilot_ros.offline.lead_words import DANGLING
 from mistypilot_ros.offline.marks import Kind
-from mistypilot_ros.offline.named_deeds import is_apart
+from mistypilot_ros.offline.named_deeds import is_apart, takes_its_place
 from mistypilot_ros.offline.pairing import Pair, is_beside, pair_up
 from mistypilot_ros.offline.parameters import Filler
 from mistypilot_ros.offline.questions import Asking, Target, Unsure
@@ -122,9 +122,9 @@ class Composer:
 
     def _pair(self, pair: Pair, clause: Clause) -> None:
         condition, deeds = pair.condition, [deed for deed in pair.deeds if not deed.negated]
-        if condition is None and Kind.INSTEAD in clause.marks and self._undone and deeds:
-            condition, self._undone = self._undone, None  # "Stop dancing when …; wave instead."
-            self._commands = still_bound(self._commands, condition.names)
+        if condition is None and deeds and takes_its_place(deeds[0], self._undone, clause, self._words):
+            condition, self._undone = self._undone, None
+            self._commands = still_bound(self._commands, condition.names if condition else ())
         if condition is None:
             return self._at_once(deeds, clause)
         if Kind.KEEP in condition.marks or any(Kind.KEEP in deed.marks for deed in pair.deeds):
@@ -134,9 +134,9 @@ class Composer:
         deeds = self._calls.changes.wanted(deeds, self._bound(condition.names), self._also, until)
         others = without_present(deeds, self._bound(condition.names), self._words)
         self._also, deeds = self._also or len(others) < len(deeds), others
-        undone = [deed for deed in pair.deeds if deed.negated or Kind.FORGET in deed.marks]
-        if undone and (not deeds or condition.forgets or Kind.FORGET in undone[0].marks):
-            return self._undo(condition, undone)
+        unwanted = [deed for deed in pair.deeds if deed.negated or Kind.FORGET in deed.marks]
+        if unwanted and (not deeds or condition.forgets or Kind.FORGET in unwanted[0].marks):
+            return self._undo(condition, unwanted)
         if condition.forgets and (not deeds or pair.deeds_first):
             return self._undo(condition, pair.deeds)
         if not deeds:

@@ -13,6 +13,7 @@ from mistypilot_ros.offline.quantities import Quantity, same_amount
 from mistypilot_ros.offline.skill_words import SkillWords
 from mistypilot_ros.offline.text import Sentence, next_mark
 from mistypilot_ros.offline.things import Clause, Condition, Deed
+from mistypilot_ros.offline.untaken_places import untaken_place
 
 _MEASURES = frozenset({'time', 'length', 'angle', 'share'})
 """What is measured for a deed; a count may be one of touches."""
@@ -83,6 +84,8 @@ class LeftOver:
             yield found[0]
         yield from self._exceptions()
         yield from self._alternatives()
+        if place := untaken_place(self._sentence, self._clauses, self._calls, self._skills):
+            yield place
         for clause in self._clauses:
             begin, end = self._fore(clause)
             if end > begin:

@@ -123,6 +123,25 @@ def behind_text(between: Sequence[Item]) -> list[Item]:
     return [mark for mark in between if mark not in inside]
 
 
+def takes_its_place(deed: Deed, undone: Condition | None, clause: Clause, words: Sequence[Word]) -> bool:
+    """`Stop dancing when …; wave instead`, `the head no longer hugs, make it a nod`: one deed for another.
+
+    Args:
+        deed: what is asked for.
+        undone: a place that is to do nothing more; None where there is none.
+        clause: that asks for the deed.
+        words: of the sentence.
+    """
+    if undone is None or Kind.INSTEAD in clause.marks:
+        return undone is not None
+    said = [word.text for word in words[max(0, deed.match.start - 2) : deed.match.start + 2]]
+    makes_it = any(pair in _MAKING_IT for pair in pairwise(said))
+    return makes_it and not deed.now and any(one.start == undone.start for one in clause.conditions)
+
+
+_MAKING_IT = (('make', 'it'), ('have', 'it'), ('let', 'it'))
+
+
 def last_joint(between: Sequence[Item], begin: int) -> int:
     """Where the words behind the last comma or "and" begin; `begin` where there is none."""
     return next((mark.end for mark in reversed(between) if mark.mark in JOINTS), begin)

@@ -22,7 +22,7 @@ HARMLESS = frozenset(
 """Normal forms that may follow a skill's words without telling what it is done to."""
 PARTICLES = frozenset('off up down out after'.split())
 """Normal forms that make another verb of a verb: `turn off`, `look after`."""
-SWITCHING = frozenset('turn turns switch switches put puts go move come run'.split())
+SWITCHING = frozenset('turn turns turning switch switches switching put puts go move come run'.split())
 """Verbs that `on` and `over` change too."""
 THINGS = frozenset('it that this them those these'.split())
 """Words for something that was named before."""

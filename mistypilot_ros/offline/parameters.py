@@ -129,7 +129,7 @@ class Filler:
     ) -> list[Any]:
         if parameter.takes is Takes.TEXT:
             meant = self._corrected_text(parameter, deed)
-            return [meant] if meant else self._texts.values(parameter, match, deed.end)
+            return [meant] if meant else self._texts.values(parameter, match, deed.end, tail[0])
         begin = self._after_correction(deed.begin, deed.end)
         corrected = begin > deed.begin
         if parameter.takes is Takes.COLOUR and not corrected and parameter.name in match.params:

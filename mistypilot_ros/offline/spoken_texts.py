@@ -122,13 +122,14 @@ class SpokenTexts:
         self._skills = skills
         self._names = NameTexts(sentence)
 
-    def values(self, parameter: Parameter, match: SkillMatch, end: int) -> list[Any]:
+    def values(self, parameter: Parameter, match: SkillMatch, end: int, further: int = 0) -> list[Any]:
         """The text of a parameter; none where nothing is said, several where it is open which.
 
         Args:
             parameter: one that takes a text.
             match: the skill, as it was found.
             end: word at which the next thing begins.
+            further: word behind a sensor, where a place of the world may be named; 0 for none.
         """
         text = self._text(parameter, match, end)
         if not parameter.required and _BY_NAME.search(text):
@@ -140,10 +141,21 @@ class SpokenTexts:
         if parameter.is_place and text[:1].islower() and (places := _PLACE_BEFORE.findall(text)):
             text = places[-1]
         if parameter.is_place and not text:  # "The weather in Oslo for us".
-            return _PLACE_BEFORE.findall(self._sentence.slice(match.start, end))[-1:] or self._there(
-                parameter, match, end
+            return (
+                _PLACE_BEFORE.findall(self._sentence.slice(match.start, end))[-1:]
+                or self._there(parameter, match, end)
+                or _PLACE_BEFORE.findall(self._thought(further))[:1]
             )
         return [text] if text else self._there(parameter, match, end)
+
+    def _thought(self, begin: int) -> str:
+        """The words from one up to the next mark or "and"; empty for the first of a sentence."""
+        ends = (
+            i
+            for i in range(begin, len(self._words))
+            if self._words[i].is_mark or self._words[i].text == 'and'
+        )
+        return self._sentence.slice(begin, next(ends, len(self._words))) if begin else ''
 
     def _there(self, parameter: Parameter, match: SkillMatch, end: int) -> list[Any]:
         """`We go to Leiden, what's the weather there?`: the place that was named before.

@@ -142,11 +142,18 @@ def _is_wanted_so(words: Sequence[Word], items: Sequence[Item], at: int) -> bool
 
 
 def _may_go(words: Sequence[Word], items: Sequence[Item], at: int) -> bool:
-    """`What the scruff does can go`: behind a place, at the end of a thought."""
+    """`What the scruff does can go`, `the yawn on the chin has to go`: behind a place, ending a thought."""
     ends = at + 1 == len(words) or words[at + 1].is_mark or words[at + 1].text in _POLITE
     begin = max((item.end for item in items if item.mark in (Kind.BREAK, Kind.JOIN)), default=0)
     placed = any(item.mention is not None for item in items if item.start >= begin)
-    return ends and placed and at > 0 and words[at - 1].text in ('can', 'may', 'should', 'must')
+    before = [word.text for word in words[max(0, at - 2) : at]]
+    speaks = at > 2 and words[at - 3].text in _SPEAKING  # "If the chin is touched, you have to go."
+    return ends and placed and (before[-1:] in _MAY or (before in _HAS_TO and not speaks))
+
+
+_MAY = (['can'], ['may'], ['should'], ['must'])
+_SPEAKING = frozenset('you youve i ive we weve they theyve he she'.split())
+_HAS_TO = (['has', 'to'], ['have', 'to'], ['got', 'to'], ['needs', 'to'], ['need', 'to'])
 
 
 def _stands_alone(words: Sequence[Word], items: Sequence[Item], at: int) -> bool:

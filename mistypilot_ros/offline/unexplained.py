@@ -10,14 +10,14 @@ from mistypilot_ros.offline.mark_words import is_no_touch
 from mistypilot_ros.offline.marks import Kind, compile_marks
 from mistypilot_ros.offline.quantities import Quantity
 from mistypilot_ros.offline.skill_words import SkillWords
-from mistypilot_ros.offline.text import Sentence, Word
+from mistypilot_ros.offline.text import Sentence, Word, next_mark
 from mistypilot_ros.offline.things import Clause, Condition, Deed
 
 _MARKS = compile_marks()
 _RATHER = compile_marks(Kind.RATHER)
 _JOINS = frozenset('and then but plus'.split())
 """Normal forms behind which a further wish may stand."""
-_EXPLAINING = frozenset(Kind) - {Kind.FILLER, Kind.BREAK, Kind.JOIN, Kind.BUT, Kind.TIE}
+_EXPLAINING = frozenset(Kind) - {Kind.FILLER, Kind.BREAK, Kind.JOIN, Kind.BUT, Kind.TIE, Kind.NOW}
 """Marks that say what their part of the sentence is for."""
 _TELLING = frozenset(
     (
@@ -39,6 +39,8 @@ _LEADING = INTERJECTIONS | frozenset(
     'please can could would will you me us kindly first let lets just'.split()
 )
 """Normal forms before the verb of a wish."""
+_ANY = frozenset('either each every any another'.split())
+"""Normal forms before a "one" that tells nothing apart."""
 _MAKING = frozenset('do make give'.split())
 """Verbs that say little by themselves."""
 _SEVERAL = 2
@@ -109,7 +111,7 @@ class Unexplained:
     def _is_wish(self, begin: int, end: int) -> bool:
         """Whether a part begins with an unknown verb, or with one that says little: `do your bear face`."""
         words = self._words
-        said = [at for at in range(begin, end) if says_something(words[at])]
+        said = [at for at in range(begin, end) if says_something(words[at]) or self._stands_in(at)]
         led = next((at for at in range(begin, end) if words[at].text not in _LEADING), end)
         several = _ONE if begin and words[begin - 1].text == 'then' else _SEVERAL
         asks = several == _ONE and words[led : led + 1] and words[led].text in ('how', 'what')
@@ -120,6 +122,11 @@ class Unexplained:
         if name or words[said[-1]].text == 'time' or led_by_another:
             return False
         return 2 * sum(map(self._is_known, said)) < len(said)
+
+    def _stands_in(self, at: int) -> bool:
+        """`And do me the Porto one`: "one" is what another word tells apart."""
+        before = self._words[at - 1]
+        return self._words[at].text == 'one' and says_something(before) and before.text not in _ANY
 
     def _is_known(self, at: int) -> bool:
         """Whether a word is about a skill that is called."""
@@ -154,11 +161,18 @@ def _claimed(sentence: Sentence, clauses: Sequence[Clause]) -> Iterator[int]:
             yield from words
         for thing in clause.things:
             if isinstance(thing, Deed):
-                yield from range(thing.match.start, thing.end if thing.match.text else thing.match.end)
+                yield from range(thing.match.start, _end_of(thing, sentence.words))
             elif isinstance(thing, Condition):
                 yield from range(thing.start, thing.end)
     for first, last in sentence.quotes:
         yield from range(first, last)
+
+
+def _end_of(deed: Deed, words: Sequence[Word]) -> int:
+    """Where what a deed says itself ends; a name or a place ends with its thought."""
+    if deed.match.is_long_text:
+        return deed.end
+    return max(deed.match.end, min(deed.end, next_mark(words, deed.match.end)) if deed.match.text else 0)
 
 
 def _explains(words: Sequence[Word], at: int, end: int) -> bool:
