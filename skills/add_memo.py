@@ -24,7 +24,8 @@ def run(robot: Robot, text: str) -> None:
         memo list {text}, 记下 {text}, 记一下 {text}, 记住 {text}, 写下 {text}, 添加备忘 {text}, 加备忘
         {text}, 备忘一下 {text}, memo please {text}, a memo please {text}, save one more {text}, put in the
         memos {text}, put in the memos that {text}, put down that {text}, put down for me {text}, memo
-        saying {text}, memo for later {text}, add one that {text}, add another one that {text}
+        saying {text}, memo for later {text}, add one that {text}, add another one that {text},
+        memo {text}, enter in the log that {text}, put in the log that {text}, log that {text}
 
     Args:
         text: what to keep.

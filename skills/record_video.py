@@ -17,7 +17,8 @@ def run(robot: Robot, seconds: float = 10) -> None:
         video, shoot a {seconds} second video, capture a video, film, film for {seconds}
         seconds, film {seconds} seconds, film me, film us, film this, record a clip,
         record a {seconds} second clip, shoot a clip, video me, 录像, 录像 {seconds} 秒, 录视频,
-        拍视频, 录影, 录段视频, 录制视频, 录 {seconds} 秒, record {seconds} seconds of, record us, record me
+        拍视频, 录影, 录段视频, 录制视频, 录 {seconds} 秒, record {seconds} seconds of, record us, record me,
+        video recorded, video taken
 
     Args:
         seconds: how long, 1 to 60 s.

@@ -16,7 +16,7 @@ def run(robot: Robot, text: str) -> None:
         {text}, speak {text}, announce {text}, repeat after me {text}, repeat {text}, tell them exactly
         this {text}, read out {text}, 说 {text}, 念 {text}, 大声说 {text}, 喊 {text}, 说一句 {text}, 朗读
         {text}, tell them these words {text}, tell him these words {text}, tell her these words {text},
-        tell us these words {text}
+        tell us these words {text}, the spoken words {text}
 
     Args:
         text: the words to speak.

@@ -22,7 +22,8 @@ def run(robot: Robot, percent: int) -> None:
         volume, go up to {percent} percent volume, go to {percent} percent, go down to
         {percent} percent, go up to {percent} percent, drop the volume to {percent},
         lower the volume to {percent}, raise the volume to {percent}, bring the volume down
-        to {percent}, bring the volume up to {percent}, reduce the volume to {percent}
+        to {percent}, bring the volume up to {percent}, reduce the volume to {percent}, speaker volume to
+        {percent}, speaker volume at {percent}, volume goes to {percent}
 
     Args:
         percent: loudness, 0 to 100 %.

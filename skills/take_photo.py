@@ -11,7 +11,7 @@ def run(robot: Robot) -> None:
         get a photo, grab a photo, make a photo, capture a photo, photograph, 拍照, 照相, 拍张照, 拍照片,
         自拍, 合影, 拍张照片, 照张相, snap us, snap me, photo of us, photo of me,
         picture of us, picture of me, take a photograph, snap a photograph, get a photograph,
-        have a photograph, photograph of us, photograph of me
+        have a photograph, photograph of us, photograph of me, photo taken, picture taken
     """
     robot.take_picture()
     robot.play_sound('s_SystemCameraShutter.wav', wait=False)

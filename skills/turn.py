@@ -26,8 +26,8 @@ def run(robot: Robot, direction: Literal['left', 'right'] = 'left', angle: float
         degrees, spin {direction} through {angle} degrees
 
     Args:
-        direction: left (leftwards, counterclockwise, anticlockwise, 左) or right (rightwards,
-            clockwise, 右), both the robot's own.
+        direction: left (leftwards, counterclockwise, anticlockwise, to port, 左) or right
+            (rightwards, clockwise, starboard, 右), both the robot's own.
         angle: by how much, 5 to 360 degrees.
     """
     sign = 1 if direction == 'left' else -1

@@ -187,7 +187,7 @@ ROWS: Mapping[str, Sequence[str]] = {
         r'let (?:me|us|him|her|them|my \w+) (?:forget|miss|skip|oversleep)))',
         r'^(?:please |misty |hey |now |and |but |so )*(?:take|make|play|do|say|give|record|show|tell|put) no '
         r'(?!more|other)\w+',
-        r'\b(?:no need|neednt|need not|dont (?:you )?dare|dont bother|dont have to|'
+        r'\b(?:no need|no call to|neednt|need not|dont (?:you )?dare|dont bother|dont have to|'
         r'do not have to|dont need to|dont want you|do not want you|would rather you (?:didnt|'
         r'did not)|d rather you (?:didnt|did not)|id rather you (?:didnt|did not|not)|'
         r'id prefer (?:it )?(?:if )?you (?:didnt|did not|not)|rather not|'

@@ -194,10 +194,13 @@ def _is_told(text: str, before: Sequence[str], items: Sequence[Item], touched: b
     """Whether a verb tells what was or is, such as `danced` or, at the beginning, `dancing`."""
     if text.endswith('ed') and len(text) > 4 and text not in _FELT:
         return True
+    if text in _WAS_DONE and before[-1:] == ['you']:
+        return True  # "You told the time so nicely."
     fresh = not items or items[-1].strong
     return not touched and text.endswith('ing') and len(text) > 5 and fresh and not before
 
 
+_WAS_DONE = frozenset('told gave took made did sang drove went said shook'.split())
 _FELT = frozenset('scared surprised excited relaxed bored tired amused disgusted'.split())
 """How somebody feels; the other forms like these tell what was."""
 

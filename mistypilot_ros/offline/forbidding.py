@@ -22,7 +22,7 @@ _UNBINDING = (
 _LEAVES = re.compile(rf'^{_BEFORE}{_NOT} (?:ever |you dare )?{_UNBINDING}\b')
 _WAIVES = re.compile(
     r'^(?:please |misty |hey |oh |well |and |so |but )*(?:(?:you|theres|there is) )?(?:neednt|need not|'
-    r'dont (?:have|need) to|do not (?:have|need) to|no need (?:to|for)|'
+    r'dont (?:have|need) to|do not (?:have|need) to|no (?:need|call) (?:to|for)|'
     r'(?:i )?never (?:told|asked|said)|(?:im|i am) not asking you|i didnt ask you|nobody asked you)\b'
     r'(?!.*\b(?:but|instead|just|only|rather|when\w*|if|(?:every|each) time)\b)'
 )

@@ -154,7 +154,7 @@ MARKS: Mapping[Kind, str] = {
         'not | no more | enough | no need | by no means | under no circumstances | hate | would hate '
         '| avoid | refrain from | isnt | arent | doesnt | wasnt | dont you dare | dont ever | dont '
         'bother | wouldnt | nobody | no one | none | neither | hardly | rather not | couldnt | '
-        'havent | hasnt | hadnt | can not | never mind the | never mind about '
+        'havent | hasnt | hadnt | can not | no call to | nobodys | no ones | nobodys looking for | nobody is looking for | never mind the | never mind about '
         '| never mind about the | 别 | 不要'
     ),
     Kind.NOW: (
@@ -184,7 +184,7 @@ MARKS: Mapping[Kind, str] = {
         'actually | make it | no make it | sorry i mean | sorry i meant | no hang on | or no | not that | '
         'ah no | ah no wait | nope | oh wait | sorry i meant to say | i meant to say | i tell a lie '
         '| oh i tell a lie | no i tell a lie | oops | whoops | oops no | pardon me | i beg your '
-        'pardon | my mistake'
+        'pardon | my mistake | belay that | hold it | no hold it | strike that'
     ),
     Kind.TOUCH: (
         'tap | touch | press | pat | stroke | hit | push | bump | poke | rub | scratch | squeeze | '
@@ -194,7 +194,7 @@ MARKS: Mapping[Kind, str] = {
         'caress | prod | bonk | tickling | slap | bop | pinch | tug | contact | feels | reach | gets '
         '| being | sensor | pull | cuddle | hold | lean on | panel | gently | softly | lightly | '
         'again | hand lands on | hand rests on | hands land on | hand comes down on | hand on | '
-        'hands on | finger on | hand goes to | hand goes on | 摸 | 碰 | 拍 | 按 | 点'
+        'hands on | finger on | hand goes to | hand goes on | strike | struck | held | 摸 | 碰 | 拍 | 按 | 点'
     ),
     Kind.CANCEL: (
         'no thanks | no thank you | never mind | nevermind | just kidding | only joking | on second '
