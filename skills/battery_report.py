@@ -24,7 +24,8 @@ def run(robot: Robot) -> None:
         much battery, how much battery is left, how much battery do i have left, how much charge is left,
         how full is my battery, hows my battery, whats my battery level, battery, 报电量, 电量,
         还有多少电, 还剩多少电, 剩多少电, 多少电, 电池, 电量还有多少, 电量还剩多少, how
-        much power, how much charge, how much charge i have, how much battery i have
+        much power, how much charge, how much charge i have, how much battery i have,
+        battery state, state of the battery
     """
     level = robot.battery_level()
     # It looks at the light in its own chest, which shows the charge.

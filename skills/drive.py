@@ -20,9 +20,9 @@ def run(robot: Robot, direction: Literal['forward', 'backward'] = 'forward', dis
         {distance} metres closer, come closer, back up, back up {distance} metres, back off, back off by
         {distance} metres, step back, reverse, drive, 开 {direction}, 向 {direction} 走, 前进, 后退, 往
         {direction} 走, 往 {direction} 开, 向 {direction} 开, 往 {direction} 退, 向 {direction} 退, 朝
-        {direction} 走, 往 {direction} 移动, 向 {direction} 移动, 倒退, 倒车, 退后, 退 {distance} 米, 靠近,
-        send me {direction}, send me {direction} {distance} metres, take me {direction} {distance} metres, ahead {distance}
-        metres
+        {direction} 走, 往 {direction} 移动, 向 {direction} 移动, 倒退, 倒车, 退后, 退 {distance} 米,
+        靠近, send me {direction}, send me {direction} {distance} metres, take me {direction} {distance}
+        metres, straight ahead {distance} metres, ahead {distance} metres
 
     Args:
         direction: forward (forwards, ahead, onward, closer, straight on, 前) or backward (backwards,

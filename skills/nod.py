@@ -14,10 +14,10 @@ def run(robot: Robot, times: int = 2) -> None:
 
     When to use: the user wants Misty to nod, to agree, or to say yes without words.
     Keywords: nod, nod {times} times, nod my head {times} times, nod my head, nod yes, say yes with my
-        head, agree without words, show that I agree, mean yes, 点头, 点点头, move my head for yes,
-        move my head to mean yes, give a yes with my head, give a silent yes with my head, silent yes,
-        tell them yes with my head, tell him yes with my head, tell her yes with my head, tell us yes with
-        my head, move my head to tell them yes, move my head to tell him yes, move my head to tell her yes
+        head, agree without words, show that I agree, mean yes, 点头, 点点头, move my head for yes, move
+        my head to mean yes, give a yes with my head, give a silent yes with my head, silent yes, tell
+        them yes with my head, tell him yes with my head, tell her yes with my head, tell us yes with my
+        head, move my head to tell them yes, move my head to tell him yes, move my head to tell her yes
 
     Args:
         times: how often, 1 to 5.

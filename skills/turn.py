@@ -17,13 +17,13 @@ def run(robot: Robot, direction: Literal['left', 'right'] = 'left', angle: float
     When to use: the user wants Misty's body, not only its head, to turn, rotate or spin.
     Keywords: turn left, turn {direction}, turn by {angle} degrees, turn {direction} by {angle} degrees,
         turn to the {direction}, turn {angle} degrees to the {direction}, go {angle} degrees to the
-        {direction}, turn on the spot, turn round,
-        rotate, rotate {direction}, rotate {angle} degrees, rotate {angle} degrees to the {direction},
-        spin, spin {direction}, spin {angle} degrees to the {direction}, pivot {direction}, swivel
-        {direction}, turn, 转, 向 {direction} 转, 往 {direction} 转, 朝 {direction} 转, {direction} 转,
-        转向 {direction}, 旋转, 转圈, 转身, 原地转, make a {direction} turn, do a {direction} turn, take a
-        {direction} turn, turn {direction} through {angle} degrees, rotate {direction} through {angle}
-        degrees, spin {direction} through {angle} degrees
+        {direction}, turn on the spot, turn round, rotate, rotate {direction}, rotate {angle} degrees,
+        rotate {angle} degrees to the {direction}, spin, spin {direction}, spin {angle} degrees to the
+        {direction}, pivot {direction}, swivel {direction}, turn, 转, 向 {direction} 转, 往 {direction}
+        转, 朝 {direction} 转, {direction} 转, 转向 {direction}, 旋转, 转圈, 转身, 原地转, make a
+        {direction} turn, do a {direction} turn, take a {direction} turn, turn {direction} through
+        {angle} degrees, rotate {direction} through {angle} degrees, spin {direction} through {angle}
+        degrees
 
     Args:
         direction: left (leftwards, counterclockwise, anticlockwise, to port, 左) or right

@@ -37,6 +37,9 @@ LOOSE_ENDS = re.compile(
     r'so that|so that (?:it|he|she|they|you)|youre|theyre|the following|as follows|instead of|'
     r'as soon as|in case|as i (?:give|tell|say|read|dictate) (?:it|them)(?: out| to you)?|'
     r'a (?:note|memo)(?: (?:for|to) \w+)? that|'
+    r'(?:thing|one|bit) (?:i|we) (?:wanted|want|need|needed|meant)(?: you)?(?: to (?:do|say|ask))? '
+    r'(?:was|is)|'
+    r'(?:a|an|some) (?:nice|lovely|little|bit of|kind of|sort of)'
     r'(?:to|at|by|for|on) (?:um|uh|er|erm|hmm)|(?:a|an|the|your) (?:um|uh|'
     r'er|erm|hmm)|you know (?:the|that|what) (?:colou?r|thing|song|one|word|name|thingy|whatsit)|'
     r'(?:if|when|whenever|every time) (?:\w+ ){1,6}(?:presses|touches|taps|pats|strokes|hits|squeezes|pokes)|'
@@ -76,6 +79,15 @@ FORBIDS_ALL = re.compile(
 """A sentence that forbids something, with a reason behind a comma at most; marks stand apart from words."""
 _UNSPOKEN = r'^(?:(?!\b(?:say|says|memo|note|announce|repeat|shout|remind|write)\b).)*?\b'
 """No word before it says that a text follows, which is to be spoken or kept as it is."""
+_DEVICE = (
+    r'(?:vacuum cleaner|vacuum|hoover|printer|kettle|toaster|dishwasher|washing machine|dryer|lift|computer|'
+    r'phone|oven|microwave|fridge|telly|tv|lawnmower|mower|sat ?nav|photocopier|copier|radio|alarm clock)'
+)
+_KIN = (
+    r'(?:brother|sister|mum|mam|mammy|dad|daddy|mother|father|gran|granny|granda|nana|nan|auntie|aunt|uncle|cousin|'
+    r'husband|wife|baby brother|baby sister|little brother|little sister|big brother|big sister|teddy)'
+)
+"""What somebody has whom a robot's user may speak to, and no robot."""
 ROWS: Mapping[str, Sequence[str]] = {
     'SUPPOSED': (
         r'^(?:and |so |but |well |ok |now )*(?:suppose|supposing|imagine|assuming|'
@@ -110,6 +122,8 @@ ROWS: Mapping[str, Sequence[str]] = {
         r'instructions?) (?:said|says|goes|tells|told|reads|called)\b',
     ),
     'OTHER_PERSON': (
+        rf'^(?:\w+ ){{0,3}}(?:hug|kiss|thank|help|ask|ring|mind|wave (?:to|at)|give|show|say \w+ to) '
+        rf'your {_KIN}\b',
         # An opinion: "I'd say it's the left hip".
         r'^(?:oh |well |and |hmm |ah |no |now )*(?:id|i would|i must|i have to) say (?!hello\b|hi\b)',
         rf'{_UNSPOKEN}(?:im|i am|i was) (?:talking|speaking) to (?!you\b)',
@@ -160,6 +174,9 @@ ROWS: Mapping[str, Sequence[str]] = {
         r'(?:it |they |there )?(?:says|said|read|reads|stood)\b',
     ),
     'OTHER_ROBOT': (
+        # "You there, vacuum cleaner", "you silly printer", "I'm talking to the printer".
+        rf'^(?:oh |come on |oi |hey |right |ok |okay |now |well )*you (?:there |\w+ )?{_DEVICE}\b',
+        rf'{_UNSPOKEN}(?:im|i am|i was) (?:talking|speaking) to (?:the|my|our|this|that) {_DEVICE}\b',
         r'^(?:and |so |but |well |oh )*(?:our|my|the|his|her|their) '
         r'(?:old|last|previous|first|other) robot\b',
     ),

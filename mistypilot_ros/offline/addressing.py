@@ -77,11 +77,8 @@ def is_asked(
     """
     begin = next((item.end for item in reversed(items) if item.mark not in TRANSPARENT), 0)
     passed = {i for item in items if item.mark in TRANSPARENT for i in range(item.start, item.end)}
-    before = [
-        word.text
-        for i, word in enumerate(sentence.words[begin:at], begin)
-        if i not in covered and i not in passed
-    ]
+    passed |= {*covered, *_receiver(sentence, begin, at, covered)}
+    before = [word.text for i, word in enumerate(sentence.words[begin:at], begin) if i not in passed]
     if before[:2] in (['that', 'one'], ['this', 'one']) and any(item.mention for item in items[-4:]):
         before = before[2:]  # "The scruff, um, that one's a giggle".
     if before[:1] in (['they'], ['it']) and _is_behind_place(items):
@@ -142,6 +139,37 @@ def _without_hearers(before: list[str]) -> list[str]:
     told = [i for i, text in enumerate(before[:-1]) if text in ('tell', 'show', 'give', 'read')]
     heard = {j for i in told for j in range(i + 1, min(i + 4, len(before))) if before[j] in PEOPLE}
     return [text for i, text in enumerate(before) if i not in heard]
+
+
+def _receiver(sentence: Sentence, begin: int, at: int, covered: Collection[int]) -> range:
+    """`A pat gets the lad a high five`, `give the class three nods`: who gets a deed does not matter.
+
+    A name is a skill's, if it is told: `give Marta a greeting`.
+
+    Args:
+        sentence: all of it.
+        begin: first word that may belong to it.
+        at: first word of the deed.
+        covered: indices of words that are numbers and units.
+    """
+    words = sentence.words
+    end = next((i + 1 for i in reversed(range(begin, at)) if i not in covered), begin)
+    end -= end == at and words[at - 1].text in _ARTICLES
+    gives = next((i for i in reversed(range(begin, end)) if words[i].text in _GIVING), at)
+    receiver = range(gives + 1, end)
+    if end == at or not 0 < len(receiver) <= _LONGEST_RECEIVER:
+        return range(0)
+    said = {words[i].text for i in receiver}
+    named = any(sentence.text[words[i].start].isupper() for i in receiver) and not said & PEOPLE
+    return range(0) if named or said & _NO_RECEIVER else receiver
+
+
+_GIVING = frozenset('give gives get gets earn earns win wins bring brings'.split())
+_LONGEST_RECEIVER = 3
+_NO_RECEIVER = frozenset(
+    'a an at to of that for with when if and or not no up on off out in from by all your tired'.split()
+)
+"""Normal forms that lead to something else than who gets it."""
 
 
 def _is_behind_place(items: Sequence[Item]) -> bool:

@@ -29,7 +29,7 @@ def the_other(words: Sequence[Word], items: Sequence[Item], sensors: SensorWords
     """
     end, side = _one_at(words, items, at)
     if not end:
-        return None
+        return _corner(words, items, sensors, at)
     named = [item.mention for item in reversed(items) if item.mention and item.mention.names]
     before = named[0] if named else None
     find = sensors.group if 'ones' in [word.text for word in words[at : at + 2]] else sensors.sibling
@@ -41,6 +41,17 @@ def the_other(words: Sequence[Word], items: Sequence[Item], sensors: SensorWords
         sibling = panel if panel in sensors.sensors.names else ''
     pressed = bool(items) and items[-1].mark is Kind.TOUCH and end <= at + 2
     return Mention(at, end, (sibling,) if sibling else ()) if sibling or pressed else None
+
+
+def _corner(words: Sequence[Word], items: Sequence[Item], sensors: SensorWords, at: int) -> Mention | None:
+    """`…, and the back left one`: one of four places, where another of them was named before."""
+    texts = [word.text for word in words[at : at + 3]]
+    before = next((i.mention.names[-1] for i in reversed(items) if i.mention and i.mention.names), '')
+    if texts[2:] != ['one'] or not before or not all(text in SIDES for text in texts[:2]):
+        return None
+    for side in texts[:2]:
+        before = sensors.sibling(before, side)
+    return Mention(at, at + 3, (before,)) if before else None
 
 
 def _one_at(words: Sequence[Word], items: Sequence[Item], at: int) -> tuple[int, str]:

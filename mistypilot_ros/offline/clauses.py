@@ -21,7 +21,6 @@ from mistypilot_ros.offline.marks import JOINTS, STAYING, Kind
 from mistypilot_ros.offline.named_deeds import (
     asks_now,
     behind_text,
-    corrects_last,
     is_bare,
     is_fresh,
     is_negated,
@@ -47,6 +46,7 @@ from mistypilot_ros.offline.named_places import (
     says_a_number,
 )
 from mistypilot_ros.offline.placing import Around, place
+from mistypilot_ros.offline.said_anew import after_correction, is_broken_off
 from mistypilot_ros.offline.text import Sentence
 from mistypilot_ros.offline.things import Clause, Condition, Deed
 
@@ -65,14 +65,8 @@ def clauses(items: list[Item], sentence: Sentence) -> list[Clause]:
             begin = items[start - 1].end if start else 0
             end = items[index].start if item.strong else words
             clause = _Builder(items[start : index + (not item.strong)], begin, end, sentence).clause
-            if result and corrects_last(clause, result[-1]):
-                old = result[-1].deeds[-1]
-                result[-1].things = [
-                    replace(clause.deeds[0], joined=one.joined) if one is old else one
-                    for one in result[-1].things
-                ]
-                result[-1].called_off.append(range(old.begin, begin))
-            elif clause.things or clause.marks - {Kind.BREAK}:
+            clause = after_correction(clause, result[-1] if result else None, begin)
+            if clause.things or clause.marks - {Kind.BREAK}:
                 result.append(clause)
             start = index + 1
     return result
@@ -200,6 +194,9 @@ class _Builder:
         if isinstance(last, Condition) and was_done(self._sentence.words, last.end, item.start):
             things[-1] = replace(last, end=item.end, tail=item.end)
             return  # "The chin used to wave, …".
+        if isinstance(last, Condition) and is_broken_off(last, self._between):
+            del things[-1]
+            last = things[-1] if things else None
         if isinstance(last, Condition) and (stays := keeps_all(self._between)):
             end = self._between[stays].end  # Behind "but": what stands before says what stays.
             things[-1] = last = replace(last, marks=last.marks | {Kind.KEEP}, end=end, tail=end)
@@ -210,7 +207,7 @@ class _Builder:
         deed = self._deed(item, following, last)
         behind_condition = isinstance(last, Condition) and not any(i.mark is Kind.WHEN for i in following)
         old = things[-2] if behind_condition and len(things) > 1 else last
-        if isinstance(old, Deed) and corrects_deed(self._between, self._sentence.words, item.start):
+        if isinstance(old, Deed) and corrects_deed(self._between, self._sentence.words, item.match, old):
             things[things.index(old)] = replace(deed, joined=old.joined)
             self.clause.called_off.append(range(old.begin, item.start))
         else:

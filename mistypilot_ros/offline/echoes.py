@@ -8,6 +8,7 @@ from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.lead_words import LEAD_WORDS
 from mistypilot_ros.offline.marks import JOINTS, Kind
 from mistypilot_ros.offline.named_places import CHANGING
+from mistypilot_ros.offline.patterns import SkillMatch
 from mistypilot_ros.offline.quantities import NUMBER_WORDS, UNITS
 from mistypilot_ros.offline.text import Sentence, Word
 from mistypilot_ros.offline.things import Condition, Deed
@@ -110,6 +111,8 @@ def deed_end(following: Sequence[Item], end: int, spoken: bool = False) -> int:
     behind = [other.mark for other in following if other.mark is not Kind.BREAK]
     if behind[1:2] == [Kind.RATHER]:
         passed |= {Kind.INSTEAD, Kind.NOW}  # "Look left instead, no wait, right".
+    if behind == [Kind.INSTEAD] and not spoken:
+        passed |= {Kind.INSTEAD}  # "Record a video instead, fifteen seconds long".
     rest = [
         other
         for other in following
@@ -128,14 +131,16 @@ def ends_with_now(following: Sequence[Item]) -> bool:
     return [item.mark for item in following] == [Kind.BREAK, Kind.NOW]
 
 
-def corrects_deed(between: Sequence[Item], words: Sequence[Word], start: int) -> bool:
+def corrects_deed(between: Sequence[Item], words: Sequence[Word], match: SkillMatch, old: Deed) -> bool:
     """Whether a deed takes the place of the one before; `eighty, no, seventy, then dance` does not.
 
     Args:
         between: marks since that one.
         words: of the sentence.
-        start: first word of the deed.
+        match: the deed.
+        old: the one before.
     """
+    start = match.start
     at = next((index for index, mark in enumerate(between) if mark.mark is Kind.RATHER), None)
     if at is None:
         return False
@@ -144,7 +149,15 @@ def corrects_deed(between: Sequence[Item], words: Sequence[Word], start: int) ->
         return False  # "A twenty, no, a fifteen second dance".
     if _takes_back(between[at:]):
         return True  # "…, no, not the time, the weather in Ely".
+    if match.skill is old.match.skill and _says_again(words, between[at].end, match):
+        return True  # "Turn right, no, left, turn left".
     return all(one.end == other.start for one, other in zip(between[at:], between[at + 1 :], strict=False))
+
+
+def _says_again(words: Sequence[Word], begin: int, match: SkillMatch) -> bool:
+    """Whether what stands between a correction and a deed is said once more in the deed."""
+    said = {word.text for word in words[begin : match.start] if not word.is_mark and not word.is_light}
+    return bool(said) and said <= {word.text for word in words[match.start : match.end + 1]}
 
 
 def _takes_back(marks: Sequence[Item]) -> bool:

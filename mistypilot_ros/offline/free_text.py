@@ -14,14 +14,15 @@ from mistypilot_ros.offline.sensor_words import SIDES
 from mistypilot_ros.offline.text import Sentence
 
 _TOUCHES = compile_marks(Kind.TOUCH)
+_FORGETS = compile_marks(Kind.FORGET)
 _TYING = frozenset('connect link bind tie hook attach assign map wire'.split())
 _OF_PLACES = frozenset({Kind.FORGET, Kind.TOUCH, Kind.KEEP, Kind.MOVE, Kind.SWAP})
 """Marks that tell what shall become of a place."""
 _OFTEN = frozenset('whenever every each'.split())
 """First normal forms of a condition that can hardly belong to what is to be said."""
 _TOLD = frozenset(
-    'should shall isnt doesnt gets makes switches changes swaps stays keeps no needs neednt can too '
-    'also'.split()
+    'should shall isnt doesnt gets gives tells plays shows does brings makes switches changes swaps stays '
+    'keeps no needs neednt can too also'.split()
 )
 """Normal forms behind a place that say something of it, and are not words to be spoken."""
 
@@ -83,7 +84,7 @@ class FreeText:
             return (
                 joined
                 and self._only_weak(self._items[-1].end, item.start)
-                and (self._ahead.skill(self._past_pause(item.end)) or self._is_told_of(item.end))
+                and (self._is_told_of(item.end) or self._asks_for_more(self._past_pause(item.end)))
             )
         if item.mark in _OF_PLACES or item.plain == 'change' or item.plain in _TYING:
             return (
@@ -134,7 +135,24 @@ class FreeText:
 
     def _only_weak(self, start: int, end: int) -> bool:
         touches = {i for i in range(start, end) if _TOUCHES.find(self._words, i)[0]}
-        weak = WEAK | SPEAKERS | {'you', 'any', 'every', 'each', 'either', 'both', 'let', 'have'}
+        weak = (
+            WEAK
+            | SPEAKERS
+            | {
+                'while',
+                'whereas',
+                'whatevers',
+                'whats',
+                'you',
+                'any',
+                'every',
+                'each',
+                'either',
+                'both',
+                'let',
+                'have',
+            }
+        )
         between = range(start, end)
         return all(i in touches or self._words[i].is_light or self._words[i].text in weak for i in between)
 
@@ -145,3 +163,7 @@ class FreeText:
     def _is_told_of(self, at: int) -> bool:
         """`…, and the right ear isn't for the battery any more`."""
         return at < len(self._words) and self._words[at].text in _TOLD
+
+    def _asks_for_more(self, at: int) -> bool:
+        """`…, and the right ear, nod`; `…, and whatever's on the chin, get rid of that`."""
+        return self._ahead.skill(at) or (at < len(self._words) and bool(_FORGETS.find(self._words, at)[0]))

@@ -105,7 +105,8 @@ def is_reported(sentence: Sentence, at: int, items: Sequence[Item]) -> bool:
     if any(item.mention and item.start < begin + told for item in items):
         return False  # `The chin says …`: the sensor does it.
     comma = next((i for i in reversed(range(told, len(texts))) if texts[i] == ','), told)
-    if comma - told > 2:
+    to_whom = texts[told + 1 : told + 2] == ['to']  # "She said to him, set the alarm."
+    if comma - told > 2 + to_whom:
         return False  # "My brother says broccoli is candy, shake your head": the report is over.
     return (
         ' '.join(texts[max(0, told - 2) : told + 1]).removeprefix('and ') not in OWN_REPORTS

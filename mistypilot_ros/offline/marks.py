@@ -69,7 +69,7 @@ MARKS: Mapping[Kind, str] = {
     ),
     Kind.TIE: (
         'bind | connect | link | assign | map | attach | hook | tie | wire | trigger | makes | '
-        'should make | change | switch | set | rebind | reassign | program | teach | put | belongs '
+        'is what | should make | change | switch | set | rebind | reassign | program | teach | put | belongs '
         '| belong | goes on | goes to | give | use | reserve | is for | are for | have | let | '
         'should | shorten | lengthen | extend | prolong | brings on | brings up | brings | has you '
         '| have you | sets off | kicks off | has to make | have to make | 绑定 | make it so | make it '
@@ -154,7 +154,8 @@ MARKS: Mapping[Kind, str] = {
         'not | no more | enough | no need | by no means | under no circumstances | hate | would hate '
         '| avoid | refrain from | isnt | arent | doesnt | wasnt | dont you dare | dont ever | dont '
         'bother | wouldnt | nobody | no one | none | neither | hardly | rather not | couldnt | '
-        'havent | hasnt | hadnt | can not | no call to | nobodys | no ones | nobodys looking for | nobody is looking for | never mind the | never mind about '
+        'havent | hasnt | hadnt | can not | no call to | nobodys | no ones | nobodys looking for | '
+        'nobody is looking for | never mind the | never mind about '
         '| never mind about the | 别 | 不要'
     ),
     Kind.NOW: (

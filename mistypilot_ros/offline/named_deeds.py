@@ -165,9 +165,3 @@ def is_negated(between: Sequence[Item], last: Condition | Deed | None) -> bool:
         return False
     # "Stop waving and dance": the verb has another form.
     return last.negated and Kind.NOT in last.marks and Kind.FORGET not in last.marks
-
-
-def corrects_last(clause: Clause, before: Clause) -> bool:
-    """Whether a sentence says the last deed anew: `when I tap the chin, nod. No, make it a wave.`."""
-    alone = len(clause.things) == 1 and bool(clause.deeds) and bool(before.deeds)
-    return alone and clause.deeds[0].lead and Kind.RATHER in clause.deeds[0].marks

@@ -200,6 +200,11 @@ def belongs_to(
     if last.like or any(mark.mark not in _LINKS for mark in between):
         return False
     deed_follows = any(item.match is not None for item in following)
+    kinds = [mark.mark for mark in between]
+    if deed_follows and kinds == [Kind.ALSO, Kind.BREAK, Kind.JOIN]:
+        return False  # "…, on the left ear as well, and the chin gives the weather".
+    if deed_follows and last.forgets and [item.mark for item in following[:2]] == [Kind.BREAK, Kind.NOT]:
+        return False  # "Clear the chin, and the scruff, don't have it nod, have it wave".
     if [item.mark for item in following[:2]] == [Kind.SAME, Kind.BUT]:
         return False  # "…, and for the scruff do the same but four times".
     if deed_follows and Kind.SAME in last.marks and any(isinstance(one, Deed) for one in things):

@@ -22,6 +22,8 @@ _MAY_FOLLOW = frozenset(
 """Normal forms that may follow a number without a unit; others are what is counted: `two people`."""
 _FOR_ALL = frozenset({'each', 'apiece', 'both'})
 """Normal forms behind an amount that is that of several deeds."""
+_IN_ALL_CASES = ('in both cases', 'in each case', 'in either case', 'both times', 'for both')
+"""The same in several words."""
 _RATHER = tuple(sorted((text.strip() for text in MARKS[Kind.RATHER].split('|')), key=len, reverse=True))
 
 
@@ -139,9 +141,10 @@ class Filler:
         ):
             return said  # "…, not the chin, the scruff, and make it both arms".
         values = self._found(parameter, begin, deed.end, match.start)  # "Three nods".
-        if len(values) > 1 and set(values) == {True, False}:  # "Torch off, they're starting".
+        if len(values) > 1 and parameter.takes is Takes.CHOICE and not corrected:
+            # "Torch off, they're starting"; "look left, the choir is warming up".
             comma = next((i for i in range(match.end, deed.end) if self._words[i].is_mark), deed.end)
-            values = self._found(parameter, begin, comma)
+            values = self._found(parameter, begin, comma) or values
         if not values and corrected:
             if parameter.takes is Takes.COLOUR and parameter.name in match.params:
                 return [match.params[parameter.name]]  # Another place was meant, and no other colour.
@@ -191,6 +194,7 @@ class Filler:
             parameter.value_of(one)
             for one in behind
             if self._words[one.end].text in ('each', 'apiece', 'both')
+            or ' '.join(word.text for word in self._words[one.end : one.end + 3]) in _IN_ALL_CASES
         )
         return [value for value in values if value is not None][:1]
 

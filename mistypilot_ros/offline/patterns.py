@@ -2,7 +2,7 @@
 
 In a keyword `{emotion}` stands for a value of the parameter `emotion`. A text that ends a keyword goes on as
 far as the thought does; one that stands before another word of the keyword has at most three words. A text
-that is needed and has no place in a keyword follows it.
+that is needed and has no place in a keyword follows it. A colon in a keyword must be said.
 """
 
 import re
@@ -54,6 +54,8 @@ class Pattern:
     """Whose keyword it is."""
     parts: tuple[Phrase | Parameter, ...]
     """Phrases of stems, and the parameters that stand between them."""
+    colon: bool = False
+    """A colon must stand before the text that ends it: `memo: the vet comes`."""
 
 
 class PatternBook:
@@ -139,7 +141,7 @@ def _compiled(skill: Skill, parameters: Mapping[str, Parameter], texts: Iterable
         if needed and needed not in parts:
             parts.append(needed)
         if any(isinstance(part, tuple) or part.takes is not Takes.TEXT for part in parts):
-            yield Pattern(skill, tuple(parts))
+            yield Pattern(skill, tuple(parts), colon=':' in text)
 
 
 def _without_unit(piece: str, before: Sequence[Phrase | Parameter]) -> str:
@@ -170,6 +172,8 @@ class Matcher:
                 end = self._within(at, room, partial(self._phrase, part, gap))
                 weight += len(part)
             elif part.takes is Takes.TEXT and index == len(pattern.parts) - 1:
+                if pattern.colon and [word.text for word in self._words[at : at + 1]] != [':']:
+                    return None
                 text, long_text, end = part.name, part.required, at
             elif part.takes is Takes.TEXT:
                 end = self._inner_text(at, pattern.parts[index + 1], params, part, bool(index))
@@ -243,7 +247,7 @@ class Matcher:
 _NO_TEXT = frozenset(
     (
         'not no never dont without any and or but plays play playing starts put puts stop stops turns '
-        'switches hate hates more less today todays tonights tomorrow tomorrows what'
+        'switches bring brings bringing hate hates more less today todays tonights tomorrow tomorrows what'
     ).split()
 )
 """Normal forms that no short text holds."""

@@ -22,16 +22,17 @@ _TRAILING = re.compile(
     r'(?:\s*,?\s*\b(?:when|whenever|if|every time|each time) (?:it|he|she|that|this) '
     r'(?:does|happens)(?: that)?|'
     r'\s*,\s*please|[\s,]*(?:out loud|aloud|(?:now )?instead|from now on|right now)|'
-    r'\s*,?\s*and (?:then )?(?:please )?(?:tell|let|show|give) (?:me|us)(?: know)?|'
+    r'\s*(?:,?\s*and|,\s*then|,?\s*and then) (?:please )?(?:tell|let|show|give) (?:me|us)(?: know)?|'
     r'\s*,\s*(?:oh|uh|um|erm|er|hm|well|no|i|you|he|she|we|they|somebody|someone)|'
-    r'\s*,\s*(?:tell|show|give|let) (?:me|us)|'
+    r'\s*,\s*(?:tell|show|give|let) (?:me|us)|\s*,\s*while|'
     r'\s*,\s*(?:also|too|as well|again|now|would you|will you|could you))$',
     re.IGNORECASE,
 )
 _SHORT_TEXT_ENDS = re.compile(
     r'[\s,]*(?:\b(?:today|tonight|tomorrow|now|please|right|from here on|at the moment|'
     r'at present|these days|warmly|nicely|politely|loudly|kindly|cheerfully|'
-    r'plus|before|after|at this moment|this (?:morning|afternoon|evening|week)|when|while|'
+    r'plus|before|after|at this moment|(?:over |up |down |out |in )?(?:there|here)|'
+    r'this (?:morning|afternoon|evening|week)|when|while|'
     r'because|so|(?:on|onto|off) (?:it|there)|'
     r'for me|for us|again|instead|too|also|as well|would|will|could|like|is|look|first|then|'
     r'(?<=\w )(?:at|in|on|by|near|beside|behind|from|next to) (?:the|my|our|his|her|their|this|that))\b|'
@@ -80,8 +81,8 @@ _TO_NAME = re.compile(r'to (?!Misty\b)[A-Z]\w')
 _PREPOSITION = re.compile(r'^(?:in|for|to|of|at|with|about|from|some)\s+', re.IGNORECASE)
 _HESITATES = re.compile(
     r'^(?:that)?\s*,\s*(?:wait|hang on|hold on|um|uh|er|hmm|no|sorry)[.!?]*$|'
-    r'^(?:that|saying)?[\s,:]*(?:oh|wait|hang on|hold on|um|uh|er|hmm|sorry|excuse me|'
-    r'(?:one|just a) (?:second|sec|moment))'
+    r'^(?:that|saying)?[\s,:]*(?:oh(?: god| no| dear| lord| heavens)?|wait|hang on|hold on|um|uh|er|hmm|'
+    r'sorry|excuse me|(?:one|just a) (?:second|sec|moment))'
     r'(?:[\s,]+(?:no|wait|hang on|hold on|um|er|sorry|(?:one|just a) (?:second|sec|moment)))*'
     r"\s*,\s*(?:somebody|someone|the|my|it's|it is|there|i|let me|what)\b",
     re.IGNORECASE,

@@ -9,14 +9,15 @@ _SHORTEST = 3
 
 _POINTING = frozenset(
     (
-        'a about after again all also always an and another any are as at back be before better bigger bit '
-        'both but can change come could did different do does done dont earlier else ever first fix for from '
-        'get give go had happen happens has have he her here him his i if in instead is it its just kind '
-        'know last less let lets like little longer lot make many me mean more much my next nicer no not now '
-        'of oh ok okay on once one ones only or other others our over please put same say she shorter should '
-        'smaller so some sort stuff such take tell that the their them then there these they thing things '
-        'thingy think this those time to too try uh um us usual very want was way we well were what whatever '
-        'whatsit when which will with would yes yesterday you your'
+        'a about after again all also always an and angel another any are as at back be before better '
+        'bigger bit both but can change come could did different do does done dont earlier else ever '
+        'first fix for from get girl give go good had handle happen happens has have he her here him his '
+        'how i if in instead is it its just kind know last less let lets like little longer lot make many '
+        'me mean more much my next nicer no not now of oh ok okay on once one ones only or other others '
+        'our over please put same say shall she shorter should smaller so some sort star stuff such take '
+        'tell that the their them then there these they thing things thingy think this those time to too '
+        'try uh um us usual very want was way we well were what whatever whatsit when which will with '
+        'would yes yesterday you your'
     ).split()
 )
 """Normal forms that name nothing by themselves."""
