@@ -196,6 +196,7 @@ class _Builder:
             return  # "The chin used to wave, …".
         if isinstance(last, Condition) and is_broken_off(last, self._between):
             del things[-1]
+            self.clause.marks.discard(Kind.WHEN)
             last = things[-1] if things else None
         if isinstance(last, Condition) and (stays := keeps_all(self._between)):
             end = self._between[stays].end  # Behind "but": what stands before says what stays.
