@@ -117,9 +117,11 @@ def commanded(sensors: SensorMap, skills: Iterable[Skill]) -> tuple[Message, ...
 
     Args:
         sensors: that exist.
-        skills: that the model is told.
+        skills: that exist; the examples stay the same when only some of them are told.
     """
     wishes = [(skill, wish) for skill in skills if (wish := _wish(skill))]
+    if len(wishes) < _SKILLS:  # Whoever writes a skill need not think of keywords.
+        wishes = [(skill, wish) for skill in skills if (wish := _wish(skill) or _called(skill))]
     labels = [(name, sensor.label) for name, sensor in sensors.sensors.items()]
     if len(wishes) < _SKILLS or len(labels) < _PLACES:
         return ()
@@ -182,6 +184,13 @@ def _wish(skill: Skill) -> str:
         and not _UNFIT & set(text.split())
     )
     return next(plain, '')
+
+
+def _called(skill: Skill) -> str:
+    """The name of a skill that needs no value, as words; empty where it is none to say."""
+    plain = skill.name.replace('_', ' ')
+    fits = len(plain) <= _LONGEST_WISH and not _UNFIT & set(plain.split())
+    return plain if fits and not skill.parameters.get('required') else ''
 
 
 def _commands(*commands: Mapping[str, Any]) -> dict[str, Any]:

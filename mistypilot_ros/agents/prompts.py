@@ -3,7 +3,8 @@
 The Router sees what skills do, neither bindings nor dialogue. The PIA sees sensors, skills and bindings,
 never the dialogue. The parser of the SIA sees the task and what the person said before, never the skills.
 Whatever people or skill files wrote stands behind fences (`agents/fencing.py`). What stays the same from
-sentence to sentence comes first, so that servers can reuse their work on it.
+sentence to sentence comes first, so that servers can reuse their work on it: all skills where all are told,
+and not a shortlist of them, which is another one for each sentence.
 """
 
 import json
@@ -17,7 +18,7 @@ from mistypilot_ros.core.bindings import Binding
 from mistypilot_ros.core.interpretation import PhysicalContext, TaskContext
 from mistypilot_ros.core.language_model import Message, Speaker
 from mistypilot_ros.core.sensors import SensorMap
-from mistypilot_ros.core.skills import Skill, SkillCall
+from mistypilot_ros.core.skills import Skill, SkillCall, SkillSet
 
 MOST_EARLIER = 12
 """Earlier sentences that the SIA's parser is told."""
@@ -33,27 +34,35 @@ LONGEST_ANSWER = 4_000
 """Characters of a wrong answer that its writer is shown again."""
 
 
-def router_prompt(text: str, skills: Iterable[Skill]) -> tuple[Message, ...]:
-    """Which agent is a sentence for?"""
-    told: Data = {skill.name: _short(skill.description) for skill in skills}
-    lasting, fresh = _prompt([prompt_rules.ROUTER, fence('skills', told)], [fence('words', text)])
+def router_prompt(text: str, skills: SkillSet, told: SkillSet) -> tuple[Message, ...]:
+    """Which agent is a sentence for?
+
+    Args:
+        text: the sentence.
+        skills: all of them.
+        told: those that are told, which may be fewer.
+    """
+    listed = fence('skills', {skill.name: _short(skill.description) for skill in told})
+    whole, short = _placed(listed, shortened=tuple(told) != tuple(skills))
+    lasting, fresh = _prompt([prompt_rules.ROUTER, *whole], [*short, fence('words', text)])
     return (lasting, *prompt_examples.routed(), fresh)
 
 
-def physical_prompt(text: str, context: PhysicalContext, skills: Iterable[Skill]) -> tuple[Message, ...]:
+def physical_prompt(text: str, context: PhysicalContext, told: SkillSet) -> tuple[Message, ...]:
     """Which commands does a sentence ask for?
 
     Args:
         text: the sentence.
-        context: sensors and bindings.
-        skills: those that are told, which may be fewer than the context has.
+        context: sensors, skills and bindings.
+        told: skills that are told, which may be fewer than the context has.
     """
-    told = tuple(skills)
+    places, listed = _body(context.sensors, told)
+    whole, short = _placed(listed, shortened=tuple(told) != tuple(context.skills))
     lasting, fresh = _prompt(
-        [prompt_rules.PHYSICAL, *_body(context.sensors, told)],
-        [*_bindings(context), fence('words', text)],
+        [prompt_rules.PHYSICAL, places, *whole],
+        [*short, *_bindings(context), fence('words', text)],
     )
-    return (lasting, *prompt_examples.commanded(context.sensors, told), fresh)
+    return (lasting, *prompt_examples.commanded(context.sensors, context.skills), fresh)
 
 
 def social_prompt(text: str, context: TaskContext) -> tuple[Message, ...]:
@@ -92,7 +101,12 @@ def _prompt(lasting: Iterable[str], fresh: Iterable[str]) -> tuple[Message, ...]
     return (Message(Speaker.SYSTEM, '\n'.join(lasting)), Message(Speaker.USER, '\n'.join(fresh)))
 
 
-def _body(sensors: SensorMap, skills: Iterable[Skill]) -> list[str]:
+def _placed(listed: str, shortened: bool) -> tuple[list[str], list[str]]:
+    """Skills among what stays the same, or, where they are a shortlist, right before the sentence."""
+    return ([], [listed]) if shortened else ([listed], [])
+
+
+def _body(sensors: SensorMap, skills: Iterable[Skill]) -> tuple[str, str]:
     places: Data = {
         **{name: sensor.label for name, sensor in sensors.sensors.items()},
         **{
@@ -101,7 +115,7 @@ def _body(sensors: SensorMap, skills: Iterable[Skill]) -> list[str]:
         },
     }
     told: Data = {skill.name: _skill(skill) for skill in skills}
-    return [fence('sensors', places), fence('skills', told)]
+    return fence('sensors', places), fence('skills', told)
 
 
 def _skill(skill: Skill) -> Data:

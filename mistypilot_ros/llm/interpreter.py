@@ -75,7 +75,7 @@ class OpenAiInterpreter:
             UnansweredError: no answer came, or none that can be used.
             CancelledError: `cancel` was called meanwhile.
         """
-        prompt = prompts.router_prompt(text, self._shortlist.choose(text, skills))
+        prompt = prompts.router_prompt(text, skills, self._shortlist.choose(text, skills))
         answered = self._asking.ask(Role.ROUTER, prompt, self._router.form, self._router.read)
         if answered.value is None:
             raise UnansweredError(UNUSABLE, answered.calls)

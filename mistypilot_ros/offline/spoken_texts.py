@@ -91,7 +91,8 @@ _HESITATES = re.compile(
 _PAUSES = frozenset(',;:.，。；')
 _EACH = 'any every each either both'
 _LEADS_ON = frozenset(
-    f'and or then for on the your with if when also but a an have um uh er erm whats whatevers {_EACH}'.split()
+    'and or then for on the your with if when also but a an have um uh er erm whats whatevers '
+    f'{_EACH}'.split()
 )
 """Normal forms at the end of a text that begin what comes behind it."""
 _BEFORE_ON = frozenset('is are was were left still stays stay stayed be been switched turned its'.split())

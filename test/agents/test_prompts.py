@@ -81,8 +81,10 @@ def test_what_a_program_wrote_is_the_same_whatever_people_wrote(evil):
         physical = context(SkillSet([skill]), [bound])
         task = TaskContext(word, (word, word), (word,))
         return (
-            prompts.router_prompt(word, [skill]),
-            prompts.physical_prompt(word, physical, [skill]),
+            prompts.router_prompt(word, SkillSet([skill]), SkillSet([skill])),
+            prompts.router_prompt(word, SkillSet([skill]), SkillSet([])),
+            prompts.physical_prompt(word, physical, SkillSet([skill])),
+            prompts.physical_prompt(word, physical, SkillSet([])),
             prompts.social_prompt(word, task),
             prompts.single_prompt(word, physical, task, [skill]),
         )
@@ -97,7 +99,7 @@ def test_the_router_sees_neither_bindings_nor_dialogue_and_the_others_only_what_
     skills = SkillSet([Skill('moonwalk', 'Glide backwards.', 'SECRETWHEN', parameters={'properties': {}})])
     bound = Binding('chin', (SkillCall('moonwalk', {'pace': 'SECRETPARAM'}),), BindingOptions(cooldown_s=60))
     task = TaskContext('SECRETTASK', ('SECRETDETAIL',), ('SECRETEARLIER',))
-    router = told(prompts.router_prompt('hi', skills))
+    router = told(prompts.router_prompt('hi', skills, skills))
     physical = told(prompts.physical_prompt('hi', context(skills, [bound]), skills))
     social = told(prompts.social_prompt('hi', task))
     single = told(prompts.single_prompt('hi', context(skills, [bound]), task, skills))
@@ -146,7 +148,7 @@ def test_the_router_sees_neither_bindings_nor_dialogue_and_the_others_only_what_
 )
 def test_a_parameter_is_one_line_that_lacks_nothing_and_says_nothing_twice(schema, line):
     skill = Skill('wave', 'Wave.', parameters={'properties': {'arm': schema}})
-    system = prompts.physical_prompt('hi', context(SkillSet([skill])), [skill])[0].text
+    system = prompts.physical_prompt('hi', context(SkillSet([skill])), SkillSet([skill]))[0].text
     (skills,) = [data for name, data in unfenced(system) if name == 'skills']
     assert skills['wave']['params'] == {'arm': line}
 
@@ -166,7 +168,7 @@ def test_long_things_are_cut_and_old_sentences_are_left_out():
         'wave', long, long, parameters={'properties': {'arm': {'type': 'string', 'description': long}}}
     )
     bound = Binding('chin', (SkillCall('wave', {'arm': long}),))
-    physical = prompts.physical_prompt('hi', context(SkillSet([skill]), [bound]), [skill])
+    physical = prompts.physical_prompt('hi', context(SkillSet([skill]), [bound]), SkillSet([skill]))
     assert len(told(physical)) < 9_000
     task = TaskContext('a', (), tuple(f'{number} {long}' for number in range(100)))
     (earlier,) = [
@@ -191,9 +193,33 @@ def test_what_stays_the_same_comes_first():
     other = prompts.physical_prompt('nod', context(skills, [Binding('chin', (SkillCall('nod'),))]), skills)
     assert one[:-1] == other[:-1] and one[-1] != other[-1]
     assert one[1:-1] == prompt_examples.commanded(MISTY_SENSORS, skills) != ()
-    assert prompts.router_prompt('wave', skills)[1:-1] == prompt_examples.routed()
+    assert prompts.router_prompt('wave', skills, skills)[1:-1] == prompt_examples.routed()
     assert prompts.social_prompt('wave', TaskContext())[1:-1] == prompt_examples.talked()
     assert json.dumps('wave') in one[-1].text
+
+
+def test_a_shortlist_stands_behind_what_stays_the_same():
+    skills = talk().skills
+    few = (SkillSet(list(skills)[:5]), SkillSet(list(skills)[5:9]))
+    for prompt in (
+        lambda told: prompts.physical_prompt('wave', context(skills), told),
+        lambda told: prompts.router_prompt('wave', skills, told),
+    ):
+        one, other = map(prompt, few)
+        assert one[:-1] == other[:-1] and 'skills' not in dict(unfenced(one[0].text))
+        for told, messages in zip(few, (one, other), strict=True):
+            assert list(dict(unfenced(messages[-1].text))['skills']) == [skill.name for skill in told]
+            assert unfenced(messages[-1].text)[-1] == ('words', 'wave')
+    assert one[1:-1] == prompt_examples.routed()
+
+
+def test_skills_without_keywords_are_called_by_their_names_in_the_examples():
+    skills = [Skill(name, 'd', '', parameters={}) for name in ('moonwalk', 'tell_fortune', 'hum', 'curtsy')]
+    needing = Skill('write', 'd', '', parameters={'required': ['a'], 'properties': {'a': {}}})
+    messages = prompt_examples.commanded(MISTY_SENSORS, SkillSet([needing, *skills]))
+    words = [text for message in messages[::2] for name, text in unfenced(message.text) if name == 'words']
+    assert 'Please curtsy.' in words and any('tell fortune' in text for text in words)
+    assert not any('write' in text for text in words)
 
 
 def test_the_examples_of_the_router_have_the_form_of_its_answers():
@@ -229,7 +255,7 @@ def test_the_examples_of_the_pia_speak_of_what_exists_and_have_the_form_of_its_a
 
 
 def test_without_enough_to_speak_of_the_pia_has_no_examples():
-    few = SkillSet(list(talk().skills)[:2])
+    few = SkillSet(list(talk().skills)[:3])
     assert prompt_examples.commanded(MISTY_SENSORS, few) == ()
     needing = [Skill(f's{i}', 'd', '', keywords=('do it',), parameters={'required': ['a']}) for i in range(9)]
     assert prompt_examples.commanded(MISTY_SENSORS, SkillSet(needing)) == ()
