@@ -25,8 +25,10 @@ _MANNERS = frozenset('friendly warm big nice cheerful hearty loud kind proper'.s
 """How somebody is greeted, and not who."""
 _GROUPS = frozenset(
     'everyone everybody all us them folks people team group class family crowd guests visitors kids children '
-    'pupils students residents patients ladies men women boys girls friends'.split()
+    'pupils students residents patients ladies men women boys girls friends '
+    'lady gentleman man woman person fella lad'.split()
 )
+"""Last words of whom a text names by no more than what they are."""
 OWNERS = frozenset('our my your his her their the this that these those every all'.split())
 """Normal forms before what is described, and not named."""
 _TOWARDS = frozenset('to hello hi a with at'.split())

@@ -8,7 +8,7 @@ from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.lead_words import LEAD_WORDS, WEAK
 from mistypilot_ros.offline.marks import JOINTS, STAYING, Kind
 from mistypilot_ros.offline.quantities import NUMBER_WORDS, UNITS
-from mistypilot_ros.offline.sensor_words import Mention
+from mistypilot_ros.offline.sensor_words import SIDES, Mention
 from mistypilot_ros.offline.text import Sentence, Word
 from mistypilot_ros.offline.things import Condition, Deed
 from mistypilot_ros.offline.unfelt import makes_you
@@ -55,6 +55,9 @@ def corrects_place(between: Sequence[Item], words: Sequence[Word], start: int) -
         return False
     if any(mark.mark is Kind.WHEN for mark in between[:at]):
         return False  # "…, and when it's the left, no, the right one": what was said wrongly is no place.
+    joined = next((mark.end for mark in between[:at] if mark.plain == 'and'), between[at].start)
+    if any(word.text in SIDES for word in words[joined : between[at].start]):
+        return False  # "…, and for the front right, no, front left bumper": so is this.
     said = (word.text for word in words[between[at].end : start])
     return not any(text in NUMBER_WORDS - {'one'} or text.isdecimal() for text in said)
 

@@ -1,6 +1,7 @@
 """What tells which agent a sentence is for: what the grammar found in it (`@…`), and how it is worded."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 
 from mistypilot_ros.core.interpretation import Route
 from mistypilot_ros.offline.addressing import is_question
@@ -40,7 +41,7 @@ class RouteFeatures:
             ruled: what the rules alone say.
         """
         words = [word for word in sentence.words if not word.is_mark]
-        names = [*self._evidence(sentence, clauses, skills), *self._wording(words)]
+        names = [*self._evidence(sentence, clauses, skills), *self._wording(words, _places(sentence))]
         names.append(f'@rules say {ruled.agent.value} {ruled.confidence:g}')
         return dict.fromkeys(names, 1.0)
 
@@ -79,13 +80,14 @@ class RouteFeatures:
 
     # --- how it is worded
 
-    def _wording(self, words: Sequence[Word]) -> Iterator[str]:
-        tokens = ['^', *(self._token(word) for word in words), '$']
+    def _wording(self, words: Sequence[Word], places: Collection[Word]) -> Iterator[str]:
+        tokens = ['^', *(word.stem if word in places else self._token(word) for word in words), '$']
         for length in range(1, _LONGEST + 1):
             for at in range(len(tokens) - length + 1):
                 yield ' '.join(tokens[at : at + length])
         for word in words:
-            yield from (f'<{name}>' for name in self._telling.get(word.stem, ()))
+            if word not in places:
+                yield from (f'<{name}>' for name in self._telling.get(word.stem, ()))
             if word.text.endswith('ed') and len(word.text) > 4:
                 yield '<past form>'
         begin = next((word for word in words if word.text not in _FILLERS), None)
@@ -98,6 +100,16 @@ class RouteFeatures:
         if word.text.isdigit() or word.text in COUNTS:
             return 'NUMBER'
         return self._collapsed.get(word.stem, (word.stem,))[-1]
+
+
+def _places(sentence: Sentence) -> list[Word]:
+    """`The weather for Limerick`: names of places, which are nothing else that is written so."""
+    words = sentence.words
+    return [
+        word
+        for before, word in pairwise(words)
+        if before.text in ('for', 'in', 'at', 'to') and sentence.text[word.start].isupper()
+    ]
 
 
 def meaning(vector: Sequence[float]) -> dict[str, float]:

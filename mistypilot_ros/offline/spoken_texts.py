@@ -25,6 +25,7 @@ _TRAILING = re.compile(
     r'\s*(?:,?\s*and|,\s*then|,?\s*and then) (?:please )?(?:tell|let|show|give) (?:me|us)(?: know)?|'
     r'\s*,\s*(?:oh|uh|um|erm|er|hm|well|no|i|you|he|she|we|they|somebody|someone)|'
     r'\s*,\s*(?:tell|show|give|let) (?:me|us)|\s*,\s*while|'
+    r'\s*,?\s*and (?:for|on|at|with) (?:the|your)(?: (?:front|rear|back|left|right)){1,2}|'
     r'\s*,\s*(?:also|too|as well|again|now|would you|will you|could you))$',
     re.IGNORECASE,
 )
