@@ -22,7 +22,8 @@ def run(robot: Robot) -> None:
         there, any memos today, 念备忘录, 读备忘录, 今天的备忘录, 备忘录, 备忘录念, 备忘录读, 念给我听备忘录,
         今天备忘, read out what I've got in my memos, read out what is in my memos, read out
         today's, read me today's, read me all of today's, read us today's, memo time,
-        todays memos, give todays memos, give the memos, read the memos out,
+        todays memos, give todays memos, give the memos, read the memos out, memos read out,
+        todays memos read out,
         read my memos out, read the memos aloud
     """
     memos = robot.memos()

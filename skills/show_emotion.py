@@ -22,7 +22,8 @@ def run(
         做 {emotion} 表情, {emotion} 表情, 看起来 {emotion}, 变得 {emotion}, 表示 {emotion}, 就
         {emotion}, show me that you are {emotion}, show that you are {emotion}, show us that you are
         {emotion}, show me how {emotion} you are, do a {emotion} face, do your {emotion} face,
-        {emotion} face, {emotion} shown
+        {emotion} face, {emotion} shown,
+        bring out {emotion}, bring on {emotion}
 
     Args:
         emotion: the emotion: happiness (happy, glad, cheerful, joy, joyful, delighted, 高兴, 开心, 快乐,

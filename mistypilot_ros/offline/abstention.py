@@ -10,6 +10,7 @@ from enum import Enum
 from mistypilot_ros.core.interpretation import PhysicalReading, Route
 from mistypilot_ros.core.turns import Agent
 from mistypilot_ros.offline.abstention_words import (
+    DEVICE,
     FINISHED,
     FORBIDS_ALL,
     HEARERS,
@@ -157,6 +158,8 @@ def _addressed(sentence: Sentence) -> set[Hold]:
     comma = next((i for i, text in enumerate(texts[begin:], begin) if text in (',', '!')), None)
     called = texts[begin:comma] if comma is not None else []
     behind_call = texts[begin + len(called) + 1 :]
+    if DEVICE.fullmatch(' '.join(called)):
+        return {Hold.OTHER_ROBOT}  # "Floor scrubber, back out of that doorway."
     if 0 < len(called) <= 2 and called[-1] in HEARERS and called[0] not in _ABOUT:
         return set() if 'or' in behind_call[:3] else {Hold.OTHER_PERSON}  # "Anna, Ben or Leo, who begins?"
     named = len(called) == 1 and sentence.text[words[begin].start].isupper() and called[0] not in _NO_CALLS

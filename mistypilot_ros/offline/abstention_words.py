@@ -37,6 +37,7 @@ LOOSE_ENDS = re.compile(
     r'so that|so that (?:it|he|she|they|you)|youre|theyre|the following|as follows|instead of|'
     r'as soon as|in case|as i (?:give|tell|say|read|dictate) (?:it|them)(?: out| to you)?|'
     r'a (?:note|memo)(?: (?:for|to) \w+)? that|'
+    r'(?:say|announce|read) to (?:the|my|our|his|her) \w+|'
     r'(?:thing|one|bit) (?:i|we) (?:wanted|want|need|needed|meant)(?: you)?(?: to (?:do|say|ask))? '
     r'(?:was|is)|'
     r'(?:a|an|some) (?:nice|lovely|little|bit of|kind of|sort of)'
@@ -81,13 +82,16 @@ _UNSPOKEN = r'^(?:(?!\b(?:say|says|memo|note|announce|repeat|shout|remind|write)
 """No word before it says that a text follows, which is to be spoken or kept as it is."""
 _DEVICE = (
     r'(?:vacuum cleaner|vacuum|hoover|printer|kettle|toaster|dishwasher|washing machine|dryer|lift|computer|'
-    r'phone|oven|microwave|fridge|telly|tv|lawnmower|mower|sat ?nav|photocopier|copier|radio|alarm clock)'
+    r'phone|oven|microwave|fridge|telly|tv|lawnmower|mower|floor scrubber|scrubber|'
+    r'cleaning robot|robot vacuum|sat ?nav|photocopier|copier|radio|alarm clock)'
 )
 _KIN = (
     r'(?:brother|sister|mum|mam|mammy|dad|daddy|mother|father|gran|granny|granda|nana|nan|auntie|aunt|uncle|cousin|'
     r'husband|wife|baby brother|baby sister|little brother|little sister|big brother|big sister|teddy)'
 )
 """What somebody has whom a robot's user may speak to, and no robot."""
+DEVICE = re.compile(_DEVICE)
+"""Machines that are no robot like this one, as normal forms."""
 ROWS: Mapping[str, Sequence[str]] = {
     'SUPPOSED': (
         r'^(?:and |so |but |well |ok |now )*(?:suppose|supposing|imagine|assuming|'
@@ -142,11 +146,13 @@ ROWS: Mapping[str, Sequence[str]] = {
         r'(?:tablet|phone|mobile|ipad|laptop|computer|telly|tv|television|radio|stereo|console|watch)\b',
     ),
     'FICTION': (
+        # "A photo for every pat on the head, that's what the day staff say it does."
+        rf'{_UNSPOKEN}(?:thats|that is|so) what (?:\w+ ){{1,4}}(?:says?|said|reckons?|told|tells?|claims?)\b',
         # A scene of another day, in which somebody let the robot do something.
         r'^(?:and |so |but |well |oh |you know )*(?:yesterday|last (?:night|week|year|term|summer|winter|'
         r'time|month|\w+day)|back then|the other day|once) '
         r'(?:(?:some|any)(?:one|body)|he|she|they|we|i|(?:my|our|the|his|her) \w+|\w+) '
-        r'(?:had|made|got|let|set|put) (?:the|your|his|its)\b(?!.*\b(?:again|please|now|today)\b)',
+        r'(?:had|made|got|let|set|put|used) (?:the|your|his|its)\b(?!.*\b(?:again|please|now|today)\b)',
         r'^(?:and |so |then |well )*(?:my|our|the|his|her) \w+ (?:goes|says|said|went|was like|is like) '
         r'(?:hey|hi|ok|okay|oi|yo|hello) (?:misty|robot)\b',
         r'\b(?:had|has|have) (?:written|scribbled|painted|scrawled|drawn|carved) (?:on|in|up|down|across)\b',

@@ -164,7 +164,7 @@ def _receiver(sentence: Sentence, begin: int, at: int, covered: Collection[int])
     return range(0) if named or said & _NO_RECEIVER else receiver
 
 
-_GIVING = frozenset('give gives get gets earn earns win wins bring brings'.split())
+_GIVING = frozenset('give gives get gets got earn earns win wins bring brings'.split())
 _LONGEST_RECEIVER = 3
 _NO_RECEIVER = frozenset(
     'a an at to of that for with when if and or not no up on off out in from by all your tired'.split()

@@ -59,3 +59,13 @@ def _bound(before: Sequence[PhysicalCommand], context: PhysicalContext) -> Mappi
 def still_bound(commands: Sequence[PhysicalCommand], sensors: Sequence[str]) -> list[PhysicalCommand]:
     """The commands without those that unbind sensors: `clear the chin, no, keep the chin`."""
     return [one for one in commands if not (isinstance(one, Unbind) and one.sensor in sensors)]
+
+
+def without_repeats(commands: Sequence[PhysicalCommand]) -> tuple[PhysicalCommand, ...]:
+    """Each command once; `take a photo, turn right, take another photo` takes two all the same."""
+    found: list[PhysicalCommand] = []
+    for command in commands:
+        again = found[-1:] == [command] if isinstance(command, Invoke) else command in found
+        if not again:
+            found.append(command)
+    return tuple(found)

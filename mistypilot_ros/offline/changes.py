@@ -48,9 +48,11 @@ class Changes:
         told, *others = deeds
         begin, end = self._new_value(told.match.end, others[0].match.start if others else until)
         criticised = any(word.text == 'too' for word in self._words[told.match.end : begin])
-        if not (self._is_told(told) or criticised):
-            return list(deeds)
         same = told.match.skill.name == calls[0].skill
+        # "The party music on the chin, swap that for classical": just what it does, and then a new value.
+        named = same and begin > 0 and dict(told.match.params) == dict(calls[0].params) != {}
+        if not (self._is_told(told) or criticised or named):
+            return list(deeds)
         if others and same and (also or begin or self._is_instead(others[0])):
             return others
         if also:

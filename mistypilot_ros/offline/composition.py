@@ -8,7 +8,7 @@ from mistypilot_ros.core.commands import Invoke, PhysicalCommand, Unbind
 from mistypilot_ros.core.interpretation import PhysicalContext, PhysicalReading
 from mistypilot_ros.core.questions import Question
 from mistypilot_ros.core.skills import SkillCall
-from mistypilot_ros.offline.binding_commands import commands_for, done_at, still_bound
+from mistypilot_ros.offline.binding_commands import commands_for, done_at, still_bound, without_repeats
 from mistypilot_ros.offline.choice.other_words import OtherWords
 from mistypilot_ros.offline.deed_calls import DeedCalls
 from mistypilot_ros.offline.exceptions import all_but
@@ -77,7 +77,7 @@ class Composer:
             question, at = self._asked
             whole = self._asking.whole(question, self._commands[:at], self._commands[at:])
             return PhysicalReading(question=whole, confidence=0.5)
-        return PhysicalReading(tuple(dict.fromkeys(self._commands)), confidence=self._confidence)
+        return PhysicalReading(without_repeats(self._commands), confidence=self._confidence)
 
     def _try(self, step: Callable[[], None]) -> None:
         """Do a step; what it asks is kept where it is the first question, and nothing else of it."""

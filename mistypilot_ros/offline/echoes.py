@@ -76,10 +76,12 @@ def is_old(
 def _before(sentence: Sentence, at: int) -> str:
     """The word before one, light words, owners and numbers left out."""
     words = sentence.words[:at]
-    silent = NUMBER_WORDS | UNITS.keys() | {'its', 'it', 'of', 'doing'}
+    silent = NUMBER_WORDS | UNITS.keys() | _NO_MORE
     return next((w.text for w in reversed(words) if not w.is_light and w.text not in silent), '')
 
 
+_NO_MORE = frozenset('its it of doing single quick big little'.split())
+"""Normal forms before a deed that say nothing of what it is put in the place of."""
 _INTO = frozenset('to into for with by'.split())
 """Normal forms before what comes in its place."""
 

@@ -166,4 +166,9 @@ class FreeText:
 
     def _asks_for_more(self, at: int) -> bool:
         """`…, and the right ear, nod`; `…, and whatever's on the chin, get rid of that`."""
-        return self._ahead.skill(at) or (at < len(self._words) and bool(_FORGETS.find(self._words, at)[0]))
+        if at >= len(self._words):
+            return False
+        touched, _ = _TOUCHES.find(self._words, at)
+        if touched and self._ahead.skill(self._past_pause(touched)):
+            return True  # "…, scruff pressed, tell me a riddle".
+        return self._ahead.skill(at) or bool(_FORGETS.find(self._words, at)[0])

@@ -28,7 +28,7 @@ OTHER_ROBOTS = frozenset(
     (
         'alexa siri google cortana bixby pepper nao roomba cozmo vector aibo spot furby sophia asimo jibo '
         'telly echo hal paro moxie kuri temi furhat lovot qtrobot elliq loomo eilik miro baymax walle zora '
-        'keepon icub kaspar haru sanbot astro tiago tapia'
+        'beebot keepon icub kaspar haru sanbot astro tiago tapia'
     ).split()
 )
 """Names that are not this robot's."""
@@ -72,12 +72,15 @@ def speaks_to_another(sentence: Sentence, at: int, items: Sequence[Item]) -> boo
 
 def _calls_another_behind(words: Sequence[Word], at: int) -> bool:
     """`Dance for the children, Pepper, …`: the other robot's name stands alone between two marks."""
-    return any(
-        words[i].text in OTHER_ROBOTS
-        and words[i - 1].text == ','
-        and all(w.is_mark for w in words[i + 1 : i + 2])
-        for i in range(at + 1, len(words))
-    )
+    for i in range(at + 1, len(words)):
+        alone = words[i - 1].text == ',' and all(word.is_mark for word in words[i + 1 : i + 2])
+        bot = [word.text for word in words[i - 2 : i + 2 : 3]] == [',', ','] and words[i].text == 'bot'
+        if (alone and words[i].text in OTHER_ROBOTS) or (bot and words[i - 1].text not in _OUR_BOT):
+            return True  # "…, Bee-Bot, …".
+    return False
+
+
+_OUR_BOT = frozenset('little dear good nice sweet clever lovely silly'.split())
 
 
 def _tells(sentence: Sentence, start: int, end: int) -> bool:

@@ -224,7 +224,7 @@ class LeftOver:
             begin <= start < end for start in [*map(_start, things), *(a.start for a in self._amounts)]
         )
         said = [at for at in range(begin, end) if says_something(words[at])]
-        known = self._take_any_words() or any(map(self.is_value, range(begin, end)))
+        known = self._is_taken_text(said[:1]) or any(map(self.is_value, range(begin, end)))
         return begin if said and not taken and not known else 0
 
     def _correction(self, at: int) -> tuple[int, Kind | None]:
@@ -241,9 +241,15 @@ class LeftOver:
             for p in parameters
         )
 
-    def _take_any_words(self) -> bool:
-        parameters = (p for deed in self._deeds for p in self._skills.parameters(deed.match.skill).values())
-        return any(p.takes is Takes.TEXT for p in parameters)
+    def _is_taken_text(self, said: Sequence[int]) -> bool:
+        """Whether a word is part of a text that a call has."""
+        texts = [
+            value.casefold()
+            for call in self._calls
+            for value in call.params.values()
+            if isinstance(value, str)
+        ]
+        return any(self._sentence.slice(at, at + 1).casefold() in text for at in said for text in texts)
 
     def _fore(self, clause: Clause) -> tuple[int, int]:
         """First and last word (exclusive) of unknown words before `when`, where only "and" leads to a deed.

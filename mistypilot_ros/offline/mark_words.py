@@ -1,10 +1,11 @@
 """Words that look like marks and are none: `too long`, `they keep running`, `forward, say, a metre`."""
 
+import re
 from collections.abc import Collection, Sequence
 
 from mistypilot_ros.offline.marks import Kind, compile_marks
 from mistypilot_ros.offline.sensor_words import SensorWords
-from mistypilot_ros.offline.text import Word
+from mistypilot_ros.offline.text import Word, next_mark
 
 _DEGREES = frozenset(
     'long short loud quiet fast slow far near much many often bright dark lively wild silly sad happy '
@@ -32,6 +33,29 @@ def is_about(words: Sequence[Word], at: int, covered: Collection[int]) -> bool:
     if texts == [',', 'like', ',']:
         return True  # "When I, like, touch the chin".
     return texts == [',', 'say', ','] and at + 2 in covered
+
+
+def courtesy_end(words: Sequence[Word], at: int) -> int:
+    """Where `if you'd be so obliging` or `if your wheels allow it` ends, which is no condition; 0 for none.
+
+    Args:
+        words: of the sentence.
+        at: index of the first word.
+    """
+    if words[at].text != 'if':
+        return 0
+    end = next_mark(words, at)
+    return end if _COURTESY.fullmatch(' '.join(word.text for word in words[at:end])) else 0
+
+
+_COURTESY = re.compile(
+    r'if (?:youd|you would|you could|youll) be (?:so |very )?\w+(?: enough)?(?: as)?|'
+    r'if (?:youre|you are) (?:able|willing|up to it|so inclined|game|not too busy)(?: to)?|'
+    r'if (?:that|it|its|thats) ?(?:isnt|is not|not|wouldnt be|is|would be) (?:asking )?'
+    r'(?:too much|no trouble|'
+    r'any trouble|much trouble|a bother|any bother)(?: trouble| to ask| of a bother)?|'
+    r'if your \w+ (?:allows?|permits?|can manage|can take|will let you)(?: it| that)?'
+)
 
 
 def is_tag(words: Sequence[Word], at: int) -> bool:
@@ -65,11 +89,14 @@ def supposes(words: Sequence[Word], at: int, sensors: SensorWords) -> bool:
     if words[at].text != 'should' or not begins or not behind or asks:
         return False
     place = sensors.find_behind(words, at + 1)
-    return behind[0] in _WHO or (
-        place is not None and bool(_TOUCH.find(words, min(place.end, len(words) - 1))[0])
-    )
+    if place is None:
+        return behind[0] in _WHO
+    said = range(place.end, min(place.end + _TO_TOUCH, len(words)))  # "Should any bumper of yours get hit".
+    return behind[0] in _WHO or any(_TOUCH.find(words, i)[0] for i in said)
 
 
+_TO_TOUCH = 4
+"""So many words behind a place may tell of its touch."""
 _AGREEING = frozenset({'okay', 'ok', 'right', 'please', 'thanks'})
 """Normal forms before a question mark that asks only whether one agrees."""
 

@@ -247,10 +247,18 @@ def is_followed(between: Sequence[Item], words: Sequence[Word], begin: int) -> b
     """Whether unknown words stand between a place and the next comma: `chin for a xylophone`."""
     joint = next((mark.start for mark in between if mark.mark in JOINTS), begin)
     known = {i for mark in between for i in range(mark.start, mark.end)}
+    # "A bumper hits a wall, …": what it hits does not matter.
+    hits = [mark.end for mark in between if mark.mark is Kind.TOUCH and words[mark.start].text in _HITTING]
+    known |= {i for at in hits for i in range(at, at + _HIT)}
     return any(
         i not in known and word.text not in LEAD_WORDS and word.text not in WEAK and not word.is_light
         for i, word in enumerate(words[begin:joint], begin)
     )
+
+
+_HITTING = frozenset('hits touches meets bumps bump hit touch'.split())
+_HIT = 4
+"""So many words may say what is hit."""
 
 
 def begins_anew(things: Sequence[Condition | Deed], following: Sequence[Item]) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from mistypilot_ros.core.skills import Skill
+from mistypilot_ros.offline.lead_words import says_something
 from mistypilot_ros.offline.marks import MARKS, Kind
 from mistypilot_ros.offline.parameter_words import Parameter, Takes
 from mistypilot_ros.offline.patterns import SkillMatch
@@ -141,6 +142,10 @@ class Filler:
         ):
             return said  # "…, not the chin, the scruff, and make it both arms".
         values = self._found(parameter, begin, deed.end, match.start)  # "Three nods".
+        if len(values) > 1 and parameter.takes is Takes.CHOICE and begin < match.start:
+            values = (
+                self._found(parameter, match.start, deed.end) or values
+            )  # "The cane's in my left hand, …".
         if len(values) > 1 and parameter.takes is Takes.CHOICE and not corrected:
             # "Torch off, they're starting"; "look left, the choir is warming up".
             comma = next((i for i in range(match.end, deed.end) if self._words[i].is_mark), deed.end)
@@ -160,7 +165,7 @@ class Filler:
             begin += 1
         end = begin + 1
         ends = end >= len(self._words) or self._words[end].is_mark
-        said = begin < deed.end and ends and not self._words[begin].is_light
+        said = begin < deed.end and ends and says_something(self._words[begin])
         return self._sentence.slice(begin, end) if said else ''
 
     def _found(self, parameter: Parameter, begin: int, end: int, noun: int = -1) -> list[Any]:
@@ -183,6 +188,9 @@ class Filler:
             for amount in self._amounts
             if begin <= amount.start < end and (amount.end == noun or self._stands_alone(amount))
         ]
+        measured = next((amount.end for amount in inside if amount.measures), end)
+        # "Turn forty-five degrees to the right, you've got your back to Table Two."
+        inside = [amount for amount in inside if amount.measures or amount.start < measured]
         numbers = [parameter.value_of(self._with_unit(amount)) for amount in inside]
         found = list(dict.fromkeys(number for number in numbers if number is not None))
         return found or self._as_before(parameter, begin, end) or self._of_each(parameter, end)

@@ -22,7 +22,8 @@ _TRAILING = re.compile(
     r'(?:\s*,?\s*\b(?:when|whenever|if|every time|each time) (?:it|he|she|that|this) '
     r'(?:does|happens)(?: that)?|'
     r'\s*,\s*please|[\s,]*(?:out loud|aloud|(?:now )?instead|from now on|right now)|'
-    r'\s*(?:,?\s*and|,\s*then|,?\s*and then) (?:please )?(?:tell|let|show|give) (?:me|us)(?: know)?|'
+    r'\s*(?:,?\s*and|,\s*then|,?\s*and then) (?:please )?(?:tell|let|show|give) (?:me|us)'
+    r"(?: know| the| a| an| today's| todays)?|"
     r'\s*,\s*(?:oh|uh|um|erm|er|hm|well|no|i|you|he|she|we|they|somebody|someone)|'
     r'\s*,\s*(?:tell|show|give|let) (?:me|us)|\s*,\s*while|'
     r'\s*,?\s*and (?:for|on|at|with) (?:the|your)(?: (?:front|rear|back|left|right)){1,2}|'
@@ -64,7 +65,7 @@ _CORRECTED = re.compile(
 """A name that is corrected: `Priya, hang on, it's Petra`."""
 _NAMED = re.compile(
     r"^(?:our|my|your|his|her|their|the|this|that)\s+(?:[a-z'’-]+\s+)+"
-    r"((?:(?:Mr|Mrs|Ms|Dr|Prof)\.?\s|Miss\s)?(?!I\b|Misty\b)[A-Z][\w’'-]+)$"
+    r"((?:(?:Mr|Mrs|Ms|Dr|Prof)\.?\s|Miss\s)?(?!I\b|Misty\b)[A-Z][\w’'-]+)(?=$|,)"
 )
 """Who somebody is, and then the name, without a comma: `our new volunteer Jean`."""
 _APPOSITION = re.compile(r"^(?:our|my|the|this|a)\b[^,]*,\s*((?!I\b|Misty\b)[A-Z][\w’'-]+)\s*(?:,|$)")

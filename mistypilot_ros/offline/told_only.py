@@ -71,6 +71,8 @@ def _is_reason(words: Sequence[Word], start: int) -> bool:
         return True
     if before[:1] and before[0] in _DOING and set(before[1:]) <= _ADVERBS:
         return any(word.text.endswith('ing') for word in words[start : start + 2])
+    if words[start].text == 'driving' and words[start - 1].text in ('its', 'thats', 'youre', 'is'):
+        return True  # "Clear the chin, it's driving us mad."
     return before[:1] == ['it'] and words[start].text in _HAPPENS and set(before[1:]) <= _ADVERBS
 
 

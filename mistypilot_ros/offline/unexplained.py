@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from mistypilot_ros.offline.abstention_words import INTERJECTIONS
-from mistypilot_ros.offline.hearers import announces
+from mistypilot_ros.offline.hearers import announces, calls_robot
 from mistypilot_ros.offline.lead_words import says_something
 from mistypilot_ros.offline.mark_words import is_no_touch
 from mistypilot_ros.offline.marks import Kind, compile_marks
@@ -83,8 +83,10 @@ class Unexplained:
 
     def _is_one(self, begin: int, end: int) -> bool:
         part = range(begin, end)
-        if announces(self._words, end):
-            return False
+        if announces(self._words, end) or any(
+            calls_robot(self._words, at) for at in range(end, len(self._words))
+        ):
+            return False  # "Pencils down, everyone. Misty, …": it was said to others.
         joined = not begin or self._words[begin - 1].text in _JOINS
         if not joined and not self._is_first(begin) and not self._is_behind_condition(begin):
             return False
@@ -135,6 +137,8 @@ class Unexplained:
     def _is_another_thing(self, begin: int) -> bool:
         """`Switch the torch off, and the chest light`: what a skill is about that is not called."""
         thing = self._words[begin + 1 : begin + 3]
+        if self._words[begin].text in INTERJECTIONS:
+            return False
         if not self._words[begin].is_light or len(thing) < 2 or any(word.is_mark for word in thing):
             return False
         if any(map(self._is_value, range(begin, begin + 3))):

@@ -55,7 +55,8 @@ def is_beside_the_point(words: Sequence[Word], at: int, mention: Mention) -> boo
     compared = before in (['like'], ['as']) and words[mention.end : mention.end + 1]
     if compared and words[mention.end].text in ('does', 'do', 'did'):
         return True  # "Just like the left one does".
-    return bool(at and words[at - 1].text in OTHERS) or (
+    owner = at - 1 - (at > 1 and words[at - 1].text == 'own')  # "My own head".
+    return bool(at and words[owner].text in OTHERS) or (
         not mention.names and is_lifted(words, at, mention.end)
     )
 

@@ -21,7 +21,7 @@ _BEGIN = rf'(?:^|, |; |\. |! ){_LEAD}'
 _FORBIDS = re.compile(
     rf'{_BEGIN}(?:(?:dont|do not|never|must not|mustnt)(?! let (?:me|us|him|her|them|my \w+) '
     r'(?:forget|miss|skip|oversleep)\b)|should not|shouldnt|not(?! (?:so|too|quite|this|that)\b)|'
-    r'no need|no call|neednt|need not|refrain|'
+    r'no need|no call|no \w+ (?:needed|required|necessary)|neednt|need not|refrain|'
     r'i dont think|i dont want|i do not want|id rather you didnt|id rather not|theres no need|'
     r'there is no need|by no means|under no circumstances|nobodys?|no ones?)\b'
 )
