@@ -159,7 +159,7 @@ def _receiver(sentence: Sentence, begin: int, at: int, covered: Collection[int])
     receiver = range(gives + 1, end)
     if end == at or not 0 < len(receiver) <= _LONGEST_RECEIVER:
         return range(0)
-    said = {words[i].text for i in receiver}
+    said = {words[i].text for i in receiver if i > gives + 1 or words[i].text not in ('a', 'an', 'all')}
     named = any(sentence.text[words[i].start].isupper() for i in receiver) and not said & PEOPLE
     return range(0) if named or said & _NO_RECEIVER else receiver
 

@@ -38,6 +38,7 @@ class Kind(Enum):
 
 MARKS: Mapping[Kind, str] = {
     Kind.FILLER: (
+        'wed all be tickled to have you | wed be tickled to have you | id be tickled to have you | '
         'go ahead and | go right ahead | youre welcome to | you are welcome to | feel free to | might '
         'i trouble you for | could i trouble you for | may i trouble you for | id be grateful for | id '
         'be obliged for | id be much obliged for | might we have | might i have | id be proud to have '

@@ -191,9 +191,28 @@ class Filler:
         measured = next((amount.end for amount in inside if amount.measures), end)
         # "Turn forty-five degrees to the right, you've got your back to Table Two."
         inside = [amount for amount in inside if amount.measures or amount.start < measured]
-        numbers = [parameter.value_of(self._with_unit(amount)) for amount in inside]
+        inside = [amount for amount in inside if not self._is_old(amount)] or inside
+        numbers = [self._number(parameter, amount) for amount in inside]
         found = list(dict.fromkeys(number for number in numbers if number is not None))
         return found or self._as_before(parameter, begin, end) or self._of_each(parameter, end)
+
+    def _number(self, parameter: Parameter, amount: Quantity) -> float | None:
+        """The value of an amount; `twenty centimetres, and here the same but thirty` leaves out a unit."""
+        value = parameter.value_of(self._with_unit(amount))
+        before = [one for one in self._amounts if one.end <= amount.start and one.measures]
+        if value is None or parameter.allows(value) or amount.measures or not before:
+            return value
+        unit = UNITS.get(self._words[before[-1].end - 1].text)
+        return (
+            parameter.value_of(replace(amount, value=amount.value * unit[1], measures=unit[0]))
+            if unit
+            else value
+        )
+
+    def _is_old(self, amount: Quantity) -> bool:
+        """`Seven minutes rather than five`: what it was until now."""
+        before = [word.text for word in self._words[max(0, amount.start - 2) : amount.start]]
+        return before[-1:] == ['than'] or before == ['instead', 'of']
 
     def _of_each(self, parameter: Parameter, end: int) -> list[Any]:
         """`Chin for a nod, scruff for a shake of the head, three times each`: said once for all of them."""

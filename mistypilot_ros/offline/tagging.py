@@ -12,7 +12,7 @@ from mistypilot_ros.offline.addressing import (
 )
 from mistypilot_ros.offline.ahead import Ahead
 from mistypilot_ros.offline.all_bindings import everything
-from mistypilot_ros.offline.back_references import is_named_only, noun, switched, the_other, there
+from mistypilot_ros.offline.back_references import is_named_only, noun, switched
 from mistypilot_ros.offline.doubts import Doubts
 from mistypilot_ros.offline.free_text import FreeText
 from mistypilot_ros.offline.hearers import announces
@@ -29,6 +29,7 @@ from mistypilot_ros.offline.mark_words import (
     tells_what,
 )
 from mistypilot_ros.offline.marks import STRONG, Kind
+from mistypilot_ros.offline.other_places import the_other, there
 from mistypilot_ros.offline.parallels import again, quoted_again
 from mistypilot_ros.offline.patterns import Matcher
 from mistypilot_ros.offline.phrases import PhraseBook

@@ -87,6 +87,8 @@ class Unexplained:
             calls_robot(self._words, at) for at in range(end, len(self._words))
         ):
             return False  # "Pencils down, everyone. Misty, …": it was said to others.
+        if self._is_first(begin) and [word.text for word in self._words[end : end + 1]] == [':']:
+            return False  # "Mapping for the demo: the chin …": a heading.
         joined = not begin or self._words[begin - 1].text in _JOINS
         if not joined and not self._is_first(begin) and not self._is_behind_condition(begin):
             return False

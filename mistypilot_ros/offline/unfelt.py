@@ -48,6 +48,8 @@ def is_beside_the_point(words: Sequence[Word], at: int, mention: Mention) -> boo
     behind = [word.text for word in words[mention.end : mention.end + 1]]
     if behind in (['car'], ['cars'], ['sticker'], ['stickers']):
         return True  # "Bumper cars".
+    if words[at].text == 'hand' and at and words[at - 1].text in ('we', 'i', 'they', 'to', 'and'):
+        return True  # "So that we hand you back."
     if [word.text for word in words[max(0, at - 3) : at]][:2] in _SOMEBODY_ON:
         return True  # "Pat her on the head".
     if not mention.names and at and words[at - 1].text in ('a', 'an') and _touches(words, mention.end):
