@@ -25,10 +25,9 @@ _MANNERS = frozenset('friendly warm big nice cheerful hearty loud kind proper'.s
 """How somebody is greeted, and not who."""
 _GROUPS = frozenset(
     'everyone everybody all us them folks people team group class family crowd guests visitors kids children '
-    'pupils students residents patients ladies men women boys girls friends '
-    'lady gentleman man woman person fella lad'.split()
+    'pupils students residents patients ladies men women boys girls friends'.split()
 )
-"""Last words of whom a text names by no more than what they are."""
+"""Last words of a text that names nobody."""
 OWNERS = frozenset('our my your his her their the this that these those every all'.split())
 """Normal forms before what is described, and not named."""
 _TOWARDS = frozenset('to hello hi a with at'.split())
@@ -75,8 +74,8 @@ class NameTexts:
         """
         told = _NAMED_AFTER.findall(self._sentence.slice(match.end, len(self._words)))[:1]
         told = told or [name.strip() for name in _NAMES.findall(self._sentence.slice(match.end - 1, end))]
-        if not told and text.casefold().split()[-1] in _GROUPS:
-            return []  # "Welcome our guests."
+        if not told and (text.split()[-1] in _GROUPS or text.split()[0] in OWNERS):
+            return []  # "Welcome guests", "say hello to my neighbor": that is no name.
         if told:
             return told if len(told) == 1 else [text, '']
         return [text]
