@@ -158,7 +158,7 @@ def _addressed(sentence: Sentence) -> set[Hold]:
     comma = next((i for i, text in enumerate(texts[begin:], begin) if text in (',', '!')), None)
     called = texts[begin:comma] if comma is not None else []
     behind_call = texts[begin + len(called) + 1 :]
-    if DEVICE.fullmatch(' '.join(called)):
+    if DEVICE.fullmatch(' '.join(called)) and not _POLITE & set(behind_call[:1]):
         return {Hold.OTHER_ROBOT}  # "Floor scrubber, back out of that doorway."
     if 0 < len(called) <= 2 and called[-1] in HEARERS and called[0] not in _ABOUT:
         return set() if 'or' in behind_call[:3] else {Hold.OTHER_PERSON}  # "Anna, Ben or Leo, who begins?"
@@ -172,6 +172,8 @@ def _addressed(sentence: Sentence) -> set[Hold]:
 
 _ALSO_VERBS = frozenset({'google', 'spot', 'echo', 'vector', 'pepper', 'telly', 'astro', 'miro'})
 """Names of machines that are other words too; they count where a comma or a greeting shows a call."""
+_POLITE = frozenset('please thanks thank now on off'.split())
+"""What follows a machine's name where it is wished for: `radio, please`."""
 _OUR_ROBOT = frozenset(
     'misty dear good nice little sweet my our lovely clever hello hi hey funny silly mr'.split()
 )

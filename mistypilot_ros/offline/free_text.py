@@ -27,6 +27,12 @@ _TOLD = frozenset(
 """Normal forms behind a place that say something of it, and are not words to be spoken."""
 
 
+_BEFORE_PLACE = (
+    WEAK
+    | SPEAKERS
+    | frozenset('while whereas whatevers whats you any every each either both let have'.split())
+)
+"""Normal forms between a comma and a place that is no part of the words to be spoken."""
 _RATHER = frozenset(', no make that it i mean meant sorry wait hang hold on actually not rather oops'.split())
 """Normal forms between the words that correct a place and the place."""
 
@@ -135,26 +141,10 @@ class FreeText:
 
     def _only_weak(self, start: int, end: int) -> bool:
         touches = {i for i in range(start, end) if _TOUCHES.find(self._words, i)[0]}
-        weak = (
-            WEAK
-            | SPEAKERS
-            | {
-                'while',
-                'whereas',
-                'whatevers',
-                'whats',
-                'you',
-                'any',
-                'every',
-                'each',
-                'either',
-                'both',
-                'let',
-                'have',
-            }
-        )
         between = range(start, end)
-        return all(i in touches or self._words[i].is_light or self._words[i].text in weak for i in between)
+        return all(
+            i in touches or self._words[i].is_light or self._words[i].text in _BEFORE_PLACE for i in between
+        )
 
     def _past_pause(self, at: int) -> int:
         pauses = INTERJECTIONS | {','}

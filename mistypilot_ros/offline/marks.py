@@ -77,7 +77,7 @@ MARKS: Mapping[Kind, str] = {
         '| should make | change | switch | set | rebind | reassign | program | teach | put | belongs | '
         'belong | goes on | goes to | give | use | reserve | is for | are for | have | let | should | '
         'shorten | lengthen | extend | prolong | brings on | brings up | brings | has you | have you | '
-        'had you | got you | id rather it had you | id rather it made you | had best | had best bring '
+        'had you | id rather it had you | id rather it made you | had best | had best bring '
         'on | sets off | kicks off | has to make | have to '
         'make | 绑定 | make it so | make it so that'
     ),
@@ -191,7 +191,7 @@ MARKS: Mapping[Kind, str] = {
         'no actually | make it | no make it | sorry i mean | sorry i meant | no hang on | or no | not '
         'that | ah no | ah no wait | nope | oh wait | sorry i meant to say | i meant to say | i tell a '
         'lie | oh i tell a lie | no i tell a lie | oops | whoops | oops no | pardon me | i beg your '
-        'pardon | my mistake | belay that | hold it | no hold it | strike that'
+        'pardon | my mistake | belay that | no hold it | strike that'
     ),
     Kind.TOUCH: (
         'tap | touch | press | pat | stroke | hit | push | bump | poke | rub | scratch | squeeze | run '
