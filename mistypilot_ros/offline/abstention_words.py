@@ -101,8 +101,12 @@ ROWS: Mapping[str, Sequence[str]] = {
         r'he|she|they|somebody|someone) (?:were|was|had|could|would|did)\b',
         r'^(?:\w+ )?what (?:would|might|could) (?:you|happen|it)\b',
         r'\bif only (?:i|you|we|they|he|she)\b',
-        r'^(?:and |so |but |well )*if (?:i|you|we) (?:were|was|had|could|would|'
-        r'ever)\b(?! please)',
+        r'^(?:and |so |but |well )*if (?:(?:i|you|we) (?:were|was|had|ever)|(?:i|we) (?:could|would))\b'
+        r'(?! please)',
+        # "If you could fly, where would you go"; "if you could look up, please" is a wish.
+        r'^(?:and |so |but |well )*if you (?:could|would)\b(?! please)'
+        r'(?=.*\b(?:would|could|might|id|youd|wed|theyd|what then|then what)\b)'
+        r'(?!.*\b(?:(?:that|it|this) would be|(?:thatd|itd|id|i would|wed|we would) be)\b)',
         r'^(?:and |so |but |well )*if (?:i|we|he|she|somebody|someone|they) \w+(?:ed|ught|'
         r'ound|old) .*\bwould\b',
         r'\bi wish (?:i|we|he|she|they|it|my|you (?:were|had))\b',
