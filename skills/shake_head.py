@@ -15,10 +15,9 @@ def run(robot: Robot, times: int = 2) -> None:
     Keywords: shake my head, shake my head {times} times, shake my head for no, shake no, say no with my
         head, disagree without words, show that I disagree, move my head from side to side, mean no,
         摇头, 摇摇头, shake it {times} times, move my head for no, move my head to mean no, give a no
-        with my head, give a silent no with my head, silent no, tell them no with my head, shake her
-        head, shake her head {times} times, tell him no with my head, tell her no with my head, tell us
-        no with my head, move my head to tell them no, move my head to tell him no, move my head to tell
-        her no
+        with my head, give a silent no with my head, silent no, tell them no with my head, tell him
+        no with my head, tell her no with my head, tell us no with my head, move my head to tell them no,
+        move my head to tell him no, move my head to tell her no
 
     Args:
         times: how often, 1 to 5.

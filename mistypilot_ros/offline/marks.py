@@ -43,7 +43,7 @@ MARKS: Mapping[Kind, str] = {
         'i trouble you for | could i trouble you for | may i trouble you for | id be grateful for | id '
         'be obliged for | id be much obliged for | might we have | might i have | id be proud to have '
         '| id be glad to have | id be obliged if youd | id be grateful if youd | id surely appreciate '
-        'it if | id appreciate it if | why dont you | why not | be so kind as to | be kind enough to | '
+        'it if | why dont you | why not | be so kind as to | be kind enough to | '
         'be so good as to | do me a favour and | how about | what about | cant you | couldnt you | '
         'wont you | wouldnt you | dont forget to | if you like | if you want | if you please | if you '
         'would | if you can | if you could | if possible | if you dont mind | if you wouldnt mind | '

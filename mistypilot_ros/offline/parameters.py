@@ -143,9 +143,8 @@ class Filler:
             return said  # "…, not the chin, the scruff, and make it both arms".
         values = self._found(parameter, begin, deed.end, match.start)  # "Three nods".
         if len(values) > 1 and parameter.takes is Takes.CHOICE and begin < match.start:
-            values = (
-                self._found(parameter, match.start, deed.end) or values
-            )  # "The cane's in my left hand, …".
+            # "The cane's in my left hand, so give me a high five with your right".
+            values = self._found(parameter, match.start, deed.end) or values
         if len(values) > 1 and parameter.takes is Takes.CHOICE and not corrected:
             # "Torch off, they're starting"; "look left, the choir is warming up".
             comma = next((i for i in range(match.end, deed.end) if self._words[i].is_mark), deed.end)
@@ -203,11 +202,9 @@ class Filler:
         if value is None or parameter.allows(value) or amount.measures or not before:
             return value
         unit = UNITS.get(self._words[before[-1].end - 1].text)
-        return (
-            parameter.value_of(replace(amount, value=amount.value * unit[1], measures=unit[0]))
-            if unit
-            else value
-        )
+        if unit is None:
+            return value
+        return parameter.value_of(replace(amount, value=amount.value * unit[1], measures=unit[0]))
 
     def _is_old(self, amount: Quantity) -> bool:
         """`Seven minutes rather than five`: what it was until now."""
