@@ -25,7 +25,8 @@ def run(robot: Robot, request: str) -> None:
         give them a joke, give them a riddle, give them a poem, give them a story, give them a fun
         fact, give him a joke, give him a riddle, give him a poem, give him a story, give him a
         fun fact, give her a joke, give her a riddle, give her a poem, give her a story, give her
-        a fun fact
+        a fun fact, quiz them on {request}, quiz us on {request}, quiz him on {request}, quiz her on
+        {request}, quiz me on {request}, quiz them about {request}, quiz us about {request}
 
     Args:
         request: the whole wish.

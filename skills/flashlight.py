@@ -18,7 +18,9 @@ def run(robot: Robot, on: bool = True) -> None:
         torch goes {on}, torch comes {on}, flashlight comes {on},
         flashlight should go {on}, torch should go {on}, flashlight should be {on}, torch should
         be {on}, flashlight must go {on}, torch must go {on},
-        shut the flashlight {on}, shut {on} the flashlight, shut the torch {on}, shut {on} the torch
+        shut the flashlight {on}, shut {on} the flashlight, shut the torch {on}, shut {on} the torch,
+        flashlight needs to be {on}, torch needs to be {on}, flick the flashlight {on}, flick the torch
+        {on}, flick {on} the flashlight, flick {on} the torch, light the flashlight, light the torch
 
     Args:
         on: true (on, fire up, 开, 打开, 亮) or false (off, out, kill, 关, 关掉, 关上, 关闭).

@@ -28,7 +28,8 @@ def run(robot: Robot, name: str = '') -> None:
         give a hello to {name}, give a friendly hello to {name}, give a big hello to {name}, give a nice
         hello to {name}, give a warm welcome to {name}, give a friendly welcome to {name}, give a friendly
         hello, give a friendly welcome, give {name} a friendly hello, give {name} a friendly welcome,
-        give {name} a nice hello, give {name} a nice welcome
+        give {name} a nice hello, give {name} a nice welcome, give {name} a warm hello,
+        give a warm hello to {name}, give a warm hello
 
     Args:
         name: whom to greet; empty for whoever is there.

@@ -23,7 +23,8 @@ def run(
         {emotion}, show me that you are {emotion}, show that you are {emotion}, show us that you are
         {emotion}, show me how {emotion} you are, do a {emotion} face, do your {emotion} face,
         {emotion} face, {emotion} shown,
-        bring out {emotion}, bring on {emotion}
+        bring out {emotion}, bring on {emotion}, let me see {emotion}, let us see {emotion}, like to see
+        {emotion}, let me see you {emotion}
 
     Args:
         emotion: the emotion: happiness (happy, glad, cheerful, joy, joyful, delighted, 高兴, 开心, 快乐,

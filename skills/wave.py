@@ -18,7 +18,7 @@ def run(robot: Robot, arm: Literal['left', 'right', 'both'] = 'right') -> None:
     When to use: the user wants Misty to wave, to say hi with an arm, or to wave goodbye.
     Keywords: wave, wave both arms, wave my {arm} arm, wave {arm}, wave one arm, wave my hand, wave my
         {arm} hand, wave my arms, wave hello, wave goodbye, wave at me, wave back, give a wave, 挥手,
-        招手, 挥 {arm} 手, 挥舞 {arm} 手, 摆手, 挥手臂
+        招手, 挥 {arm} 手, 挥舞 {arm} 手, 摆手, 挥手臂, {arm} arms waving, {arm} arm waving
 
     Args:
         arm: which arm waves: left (左), right (右) or both (two, 双), left and right

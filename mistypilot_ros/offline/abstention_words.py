@@ -153,8 +153,8 @@ ROWS: Mapping[str, Sequence[str]] = {
         # "A photo for every pat on the head, that's what the day staff say it does."
         rf'{_UNSPOKEN}(?:thats|that is|so) what (?:\w+ ){{1,4}}(?:says?|said|reckons?|told|tells?|claims?)\b',
         # A scene of another day, in which somebody let the robot do something.
-        r'^(?:and |so |but |well |oh |you know )*(?:yesterday|last (?:night|week|year|term|summer|winter|'
-        r'time|month|\w+day)|back then|the other day|once) '
+        r'^(?:and |so |but |well |oh |you know )*(?:yesterday|last (?!ones?\b|but\b)\w+|'
+        r'back then|the other day|once) '
         r'(?:(?:some|any)(?:one|body)|he|she|they|we|i|(?:my|our|the|his|her) \w+|\w+) '
         r'(?:had|made|got|let|set|put|used) (?:the|your|his|its)\b(?!.*\b(?:again|please|now|today)\b)',
         r'^(?:and |so |then |well )*(?:my|our|the|his|her) \w+ (?:goes|says|said|went|was like|is like) '

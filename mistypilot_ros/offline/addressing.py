@@ -101,7 +101,7 @@ def is_asked(
         for text in before
     ):
         return False
-    if before and before[-1] in SPEAKERS:
+    if before and (before[-1] in SPEAKERS or (sentence.words[at].text == 'be' and before[-1] in _OWN)):
         return False
     if items and items[-1].mark is Kind.WHEN:
         return False  # It is the condition, not the deed.
@@ -214,7 +214,9 @@ _LONGEST_OCCASION = 5
 
 
 def _is_wished(sentence: Sentence, at: int) -> bool:
-    """`I'd love it if you sneezed`: what is told is what shall be."""
+    """`I'd love it if you sneezed`, `a pat gets you greeted`: what is told is what shall be."""
+    if at and sentence.words[at - 1].text in ('gets', 'get'):
+        return True
     return [word.text for word in sentence.words[max(0, at - 2) : at]] == ['if', 'you']
 
 
@@ -228,6 +230,8 @@ def _is_told(text: str, before: Sequence[str], items: Sequence[Item], touched: b
     return not touched and text.endswith('ing') and len(text) > 5 and fresh and not before
 
 
+_OWN = frozenset('id wed hed shed theyd ill well hell shell theyll'.split())
+"""Normal forms before a "be" that tells how people themselves are: `I'd be glad of …`."""
 _WAS_DONE = frozenset('told gave took made did sang drove went said shook'.split())
 _FELT = frozenset('scared surprised excited relaxed bored tired amused disgusted'.split())
 """How somebody feels; the other forms like these tell what was."""

@@ -17,6 +17,8 @@ LEADS_TO = frozenset(
 BESIDES = frozenset('besides apart in on additionally'.split())
 """First normal forms of marks before what is done already: `besides waving`."""
 
+_WHAT_IS_THERE = frozenset('the that your its'.split())
+"""Normal forms before what is done already: `besides the nod`; `besides a nod` asks for one."""
 _FOR_IT = (['during', 'the'], ['for', 'the'], ['for', 'our'], ['for', 'this'], ['for', 'my'])
 _FOLLOWING = frozenset('and then please when if of for'.split())
 
@@ -26,17 +28,37 @@ def is_named_only(words: Sequence[Word], items: Sequence[Item], at: int) -> bool
     last = items[-1] if items else None
     if last is not None and last.match is not None and [word.text for word in words[at - 2 : at]] in _FOR_IT:
         return True  # "Make the light white for the film".
+    if _is_occasion(words, at):
+        return True
     if words[at].text.endswith('ed') and [word.text for word in words[at - 2 : at]] == ['where', 'it']:
         return True  # "… where it nodded before".
     if _is_time_of(words, at):
         return True  # "At nap time".
     if last is not None and last.match is not None and _is_pictured(words, last.end, at):
         return True
-    if last is None or not words[at].text.endswith('ing'):
+    if last is None:
         return False
-    besides = last.mark is Kind.ALSO and last.end == at and last.plain in BESIDES
+    besides = last.mark is Kind.ALSO and last.plain in BESIDES
+    if besides and at > last.start + 1 and words[at - 1].text in _WHAT_IS_THERE:
+        return True
+    if not words[at].text.endswith('ing'):
+        return False
+    besides = besides and last.end == at
     purpose = last.match is not None and bool(last.match.text) and words[at - 1].text == 'for'
     return besides or purpose
+
+
+def _is_occasion(words: Sequence[Word], at: int) -> bool:
+    """`For the film, turn your light blue`; `for the wave, use your left arm` asks for the wave."""
+    begins = at == 2 or (at > 2 and words[at - 3].is_mark)
+    if not begins or [word.text for word in words[at - 2 : at]] not in _FOR_IT:
+        return False
+    behind = [word.text for word in words[at + 1 : at + 4] if word.text != 'please']
+    return behind[:1] == [','] and len(behind) > 1 and behind[1] not in _SHAPING
+
+
+_SHAPING = frozenset('use make do take both left right only just with raise keep have give set put'.split())
+"""Normal forms of a wish behind the comma that says how the deed before it is to be."""
 
 
 def _is_time_of(words: Sequence[Word], at: int) -> bool:

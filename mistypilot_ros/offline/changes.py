@@ -82,10 +82,11 @@ class Changes:
         for at in range(start, min(stop, len(texts) - 2)):
             changed = texts[at] in _CHANGING and texts[at + 1] in _THAT and texts[at + 2] in _INTO
             made = texts[at : at + 2] == ['make', 'it']
-            if changed or made or texts[at : at + 3] == ['it', 'should', 'be']:
-                behind = range(at + 3 - made, len(texts))
+            becomes = 2 * (texts[at] in ('become', 'becomes') and at > start)
+            if changed or made or becomes or texts[at : at + 3] == ['it', 'should', 'be']:
+                behind = range(at + 3 - made - becomes, len(texts))
                 end = next((i for i in behind if self._words[i].is_mark or texts[i] in _ENDS), len(texts))
-                return at + 3 - made, end
+                return at + 3 - made - becomes, end
         return 0, 0
 
     def _valued(

@@ -7,6 +7,7 @@ from mistypilot_ros.offline.echoes import (
     binds_it,
     corrected,
     corrects_deed,
+    deed_begin,
     deed_end,
     echo,
     has_lost_condition,
@@ -27,6 +28,7 @@ from mistypilot_ros.offline.named_deeds import (
     is_now,
     is_told,
     last_joint,
+    of_the_deed,
     was_done,
 )
 from mistypilot_ros.offline.named_places import (
@@ -181,11 +183,9 @@ class _Builder:
 
     def _give_back(self, last: Deed, kinds: frozenset[Kind]) -> frozenset[Kind]:
         """`Nod twice when …`: marks before "when" belong to the deed."""
-        at = next((i for i, mark in enumerate(self._between) if mark.mark in (Kind.WHEN, *JOINTS)), 0)
-        own = {mark.mark for mark in self._between[:at] if mark.mark is Kind.UNSURE}
         if Kind.NOW in {mark.mark for mark in self._between[:1]}:
             self.clause.things[-1] = replace(last, now=True)
-        return frozenset(kinds - own)
+        return frozenset(kinds - of_the_deed(self._between))
 
     def _add_deed(self, item: Item, following: list[Item]) -> None:
         assert item.match is not None
@@ -216,7 +216,7 @@ class _Builder:
                 anew = replace(last, marks=frozenset({Kind.TIE}), joined=True, end=self._between[-1].end)
                 things.append(anew)
             elif isinstance(last, Condition):
-                self._close()
+                self._close(deed_follows=True)
                 self._look_for_vague(max(last.end, self._last_end))
             things.append(deed)
 
@@ -227,7 +227,10 @@ class _Builder:
             kinds -= {Kind.FORGET, Kind.EVERYTHING, Kind.OTHERS}
         if isinstance(last, Condition) and is_over(self._between, Kind.FORGET):
             kinds -= {Kind.FORGET}  # "The chin should do nothing, and nod now".
-        unwanted = isinstance(last, Condition) and last.unwanted and not kinds & {Kind.BUT, Kind.BREAK}
+        # "I don't want the chin to change from dancing to nodding" refuses both.
+        place = next((one for one in reversed(self.clause.things) if isinstance(one, Condition)), None)
+        ends = {Kind.BUT, Kind.BREAK} | (set() if place is last else {Kind.JOIN, Kind.NOW})
+        unwanted = place is not None and place.unwanted and not kinds & ends
         kinds |= {Kind.NOT} if unwanted else set()
         replaced = is_old(item, last, between, following, self._sentence)
         return Deed(
@@ -236,7 +239,7 @@ class _Builder:
             unwanted or is_negated(between, last) or replaced,
             item.lead,
             is_now(between, following, words) or asks_now(between, words, item.start, self._end),
-            self._begin_of(last),
+            deed_begin(last, between, self._last_end),
             deed_end(following, self._end, bool(item.match.text)),
             kinds,
             told=is_told(words, item.start),
@@ -255,17 +258,7 @@ class _Builder:
         elif Kind.WHEN not in condition.marks and is_followed(self._between, self._sentence.words, begin):
             self.clause.things[-1] = replace(condition, vague=True)
 
-    def _begin_of(self, last: Condition | Deed | None) -> int:
-        """A deed takes the words since the last thing or joint: `do a twenty second dance`."""
-        text = isinstance(last, Deed) and last.match.text  # A comma ends words that are to be said.
-        marks = [mark.end for mark in self._between if text or mark.mark is not Kind.BREAK]
-        if isinstance(last, Deed):  # "Dance for twenty seconds, record a video".
-            marks += [mark.end for mark in self._between if mark.mark is Kind.BREAK][:1]
-        if last is None and self._between and self._between[-1].plain == 'should':
-            marks = marks[:-1]  # "Both your arms should wave".
-        return max([self._last_end, *marks])
-
-    def _close(self) -> None:
+    def _close(self, deed_follows: bool = False) -> None:
         """Marks behind the last condition belong to it: `when I tap it, do nothing`, `… is tapped twice`."""
         things, kinds = self.clause.things, self._kinds()
         if things and isinstance(things[-1], Condition) and things[-1].joined and len(things) > 1:
@@ -277,7 +270,7 @@ class _Builder:
                 end=max(things[-1].end, all_of),
                 all_of=bool(all_of),
                 as_before=Kind.SAME in kinds,
-                marks=things[-1].marks | (kinds - {Kind.NOT, Kind.KEEP, *self._not_its()}),
+                marks=things[-1].marks | (kinds - {Kind.NOT, Kind.KEEP, *self._not_its(deed_follows)}),
                 tail=self._end if Kind.SAME in kinds else things[-1].tail,
             )
         if len(self.clause.conditions) == 1 and self._is_touched():
@@ -287,9 +280,16 @@ class _Builder:
         lone = Kind.WHEN in self.clause.marks and Kind.WHEN not in sensor_marks
         self.clause.lone_when = self._lost or lone and not (self.clause.conditions and self._is_touched())
 
-    def _not_its(self) -> set[Kind]:
-        """A "when" behind a condition is its own only where a touch is spoken of."""
-        return set() if self._is_touched() else {Kind.WHEN}
+    def _not_its(self, deed_follows: bool) -> set[Kind]:
+        """A "when" behind a condition is its own only where a touch is spoken of.
+
+        Nor is a "drop" behind "and" before a deed: `the chin and the scruff, and drop the hug …`.
+        """
+        marks = [mark.mark for mark in self._between]
+        another = Kind.FORGET in marks and Kind.JOIN in marks[: marks.index(Kind.FORGET)]
+        return (set() if self._is_touched() else {Kind.WHEN}) | (
+            {Kind.FORGET} if another and deed_follows else set()
+        )
 
     def _is_touched(self) -> bool:
         """`The chin should wave when pressed`."""

@@ -121,6 +121,8 @@ class Doubts:
             return False
         if self._words[at].text in ENDING | {'there'}:
             return True
+        if [word.text for word in self._words[at : at + 2]] in (['up', 'to'], ['up', 'with']):
+            return False  # "Hook the yawn up to the chin."
         return not (
             self._skills.knows(match.skill, self._words[at])
             or self._marks.find(self._words, at)[0]

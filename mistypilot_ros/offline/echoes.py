@@ -70,7 +70,15 @@ def is_old(
     if before == 'from':
         return other is not None or (isinstance(last, Condition) and last.forgets)
     changes = bool(between) and between[-1].mark in (Kind.TIE, Kind.SWAP) and between[-1].plain in CHANGING
+    if any(
+        one.mark in JOINTS and then.mention for one, then in pairwise(following[: _index(following, other)])
+    ):
+        return False  # "Set the video on the chin to ten seconds, and the scruff is to nod."
     return changes and other is not None and _before(sentence, other.start) in _INTO
+
+
+def _index(items: Sequence[Item], wanted: Item | None) -> int:
+    return next((i for i, item in enumerate(items) if item is wanted), len(items))
 
 
 def _before(sentence: Sentence, at: int) -> str:
@@ -99,6 +107,23 @@ def binds_it(last: Condition, kinds: frozenset[Kind], start: int, sentence: Sent
     """`Clear the chin and bind it to a hug`."""
     words = {word.text for word in sentence.words[last.end : start]}
     return last.forgets and Kind.TIE in kinds and Kind.JOIN in kinds and bool(words & {'it', 'them'})
+
+
+def deed_begin(last: Condition | Deed | None, between: Sequence[Item], last_end: int) -> int:
+    """Where the words of a deed begin, behind the last thing or joint: `do a twenty second dance`.
+
+    Args:
+        last: the thing before it.
+        between: marks since that.
+        last_end: word behind that.
+    """
+    text = isinstance(last, Deed) and last.match.text  # A comma ends words that are to be said.
+    marks = [mark.end for mark in between if text or mark.mark is not Kind.BREAK]
+    if isinstance(last, Deed):  # "Dance for twenty seconds, record a video".
+        marks += [mark.end for mark in between if mark.mark is Kind.BREAK][:1]
+    if last is None and between and between[-1].plain == 'should':
+        marks = marks[:-1]  # "Both your arms should wave".
+    return max([last_end, *marks])
 
 
 def deed_end(following: Sequence[Item], end: int, spoken: bool = False) -> int:

@@ -19,7 +19,7 @@ _UNBINDING = (
     r'(?!.*\b(?:but|instead|and|then|just|only)\b)'
 )
 """Verbs that take a binding away, in a sentence that asks for nothing else."""
-_LEAVES = re.compile(rf'^{_BEFORE}{_NOT} (?:ever |you dare )?{_UNBINDING}\b')
+_LEAVES = re.compile(rf'^{_BEFORE}{_NOT} (?:ever |you dare |go (?:ahead )?and |you go and )?{_UNBINDING}\b')
 _WAIVES = re.compile(
     r'^(?:please |misty |hey |oh |well |and |so |but )*(?:(?:you|theres|there is) )?(?:neednt|need not|'
     r'dont (?:have|need) to|do not (?:have|need) to|no (?:need|call) (?:to|for)|'

@@ -30,11 +30,18 @@ _TOLD = frozenset(
 _BEFORE_PLACE = (
     WEAK
     | SPEAKERS
-    | frozenset('while whereas whatevers whats you any every each either both let have'.split())
+    | frozenset(
+        'while whereas whatevers whats you any every each either both let have anyone anybody everyone '
+        'everybody whoever'.split()
+    )
 )
 """Normal forms between a comma and a place that is no part of the words to be spoken."""
 _RATHER = frozenset(', no make that it i mean meant sorry wait hang hold on actually not rather oops'.split())
 """Normal forms between the words that correct a place and the place."""
+
+
+_FAR = 5
+"""So many words may stand between "right away" and what is to be done."""
 
 
 class FreeText:
@@ -78,6 +85,8 @@ class FreeText:
             return False  # "When I tap the chin, say careful now, and …".
         if item.mark is Kind.NOW and not self._text_has_begun(item.start):
             return False  # "Save a memo right away, the vet comes on Friday."
+        if item.mark is Kind.NOW and item.end - item.start > 1 and self._wishes_more(item.end):
+            return True
         if item.mark in (Kind.ALSO, Kind.INSTEAD, Kind.NOW):
             return item.end == len(self._words) or self._words[item.end].is_mark
         if item.match is not None:
@@ -97,6 +106,11 @@ class FreeText:
                 joined and self._only_weak(self._items[-1].end, item.start) and self._ahead.sensor(item.end)
             )
         return item.mark in (Kind.BREAK, Kind.JOIN)
+
+    def _wishes_more(self, at: int) -> bool:
+        """`…, and right away start thirty seconds of rainbow lights`: another deed, right behind "and"."""
+        joined = self._items[-1].mark is Kind.JOIN and self._items[-1].end == at - 2
+        return joined and any(self._ahead.skill(i) for i in range(at, min(at + _FAR, len(self._words))))
 
     def _is_in_order(self, item: Item) -> bool:
         """`Say good night before you nod`: another deed at the end, and which of the two is first."""
@@ -122,7 +136,7 @@ class FreeText:
         """`…, and when it's the left one …`, `…, when it's the left, …`: beside a place named before."""
         texts = [word.text for word in self._words[at : at + 5] if not word.is_light]
         told = any(item.mention is not None for item in self._items)
-        return told and any(side in SIDES and one in ('one', ',') for side, one in pairwise(texts))
+        return told and any(side in SIDES and one in ('one', 'ones', ',') for side, one in pairwise(texts))
 
     def _is_corrected_side(self, at: int) -> bool:
         """`…, and when it's the left, no sorry, the right ear …`: the side is said wrongly first."""

@@ -3,9 +3,10 @@
 import re
 from collections.abc import Collection, Sequence
 
+from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.marks import Kind, compile_marks
 from mistypilot_ros.offline.sensor_words import SensorWords
-from mistypilot_ros.offline.text import Word, next_mark
+from mistypilot_ros.offline.text import Word, behind_mark, next_mark
 
 _DEGREES = frozenset(
     'long short loud quiet fast slow far near much many often bright dark lively wild silly sad happy '
@@ -42,6 +43,8 @@ def courtesy_end(words: Sequence[Word], at: int) -> int:
         words: of the sentence.
         at: index of the first word.
     """
+    if [word.text for word in words[at : at + 2]] == ['go', 'ahead'] and words[at - 1].text == ',':
+        return at + 2 if at + 2 == len(words) or words[at + 2].is_mark else 0  # "Wave now, go ahead."
     if words[at].text != 'if':
         return 0
     end = next_mark(words, at)
@@ -134,3 +137,65 @@ def changes_one_place(words: Sequence[Word], end: int, sensors: SensorWords) -> 
     found = [(i, mention) for i in range(end, stop) if (mention := sensors.find(words, i)) and mention.names]
     places = {name for _, mention in found for name in mention.names}
     return len(places) == 1 and any(word.text == 'for' for word in words[found[0][0] : stop])
+
+
+def uses_a_part(words: Sequence[Word], at: int, sensors: SensorWords) -> bool:
+    """Whether a part of the robot that it does not feel stands behind "use"."""
+    mention = sensors.find_behind(words, at)
+    return mention is not None and not mention.names
+
+
+def uses_before(words: Sequence[Word], at: int) -> bool:
+    """Whether the thought begins with "use"."""
+    begin = behind_mark(words, at)
+    return any(word.text == 'use' for word in words[begin : begin + 3])
+
+
+def is_named_stop(words: Sequence[Word], at: int) -> bool:
+    """`Bind the chin to stopping`."""
+    return words[at].text == 'stopping' and words[at - 1].text in ('to', 'for', 'with')
+
+
+def is_only_said(words: Sequence[Word], at: int) -> bool:
+    """`…, Bronagh says.` tells whose wish it is; `it says "press here" on the front` what can be read."""
+    if [word.text for word in words[:at]] in (['it'], ['and', 'it'], ['but', 'it']):
+        return True
+    behind = [word for word in words[at + 1 :] if not word.is_mark]
+    return not behind and at > 1 and words[at - 2].is_mark
+
+
+def adds_to_place(words: Sequence[Word], items: Sequence[Item], sensors: SensorWords, at: int) -> bool:
+    """`Add the yawn to the left ear`.
+
+    Args:
+        words: of the sentence.
+        items: what was found before "add".
+        sensors: finds places.
+        at: index of "add".
+    """
+    reach = range(at + 1, min(at + _ADDED, len(words)))
+    to = next((i for i in reach if words[i].text == 'to'), None)
+    if to is not None and [word.text for word in words[to + 1 : to + 2]] == ['it']:
+        return any(item.mention is not None for item in items)
+    mention = sensors.find_behind(words, to + 1) if to is not None else None
+    return mention is not None and bool(mention.names)
+
+
+_ADDED = 7
+"""So many words behind "add" may say what, before "to" leads to a place."""
+
+
+def names_binding(words: Sequence[Word], items: Sequence[Item], at: int) -> bool:
+    """`The left ear's binding`, `the binding on the chin`: nothing is to be bound."""
+    behind_place = bool(items) and items[-1].mention is not None and items[-1].end == at
+    article = at > 0 and words[at - 1].text in ('a', 'the', 'that', 'this', 'its', 'your')
+    return words[at].text == 'binding' and (behind_place or article)
+
+
+def moves_house(words: Sequence[Word], at: int) -> bool:
+    """`Grandpa's moved house`: no binding is moved."""
+    behind = [word.text for word in words[at + 1 : at + 2]]
+    return words[at].text in ('moved', 'moving') and behind != [] and behind[0] in _NEW_HOMES
+
+
+_NEW_HOMES = frozenset('house home flat in out away office desk school class'.split())

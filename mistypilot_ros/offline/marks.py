@@ -38,6 +38,11 @@ class Kind(Enum):
 
 MARKS: Mapping[Kind, str] = {
     Kind.FILLER: (
+        'be sure to | thats where i want | thats where i would like | i could do with one of your | '
+        'im in the mood for some | im in the mood for | itd be lovely to have | it would be lovely to '
+        'have | itd be nice to have | it would be nice to have | itd be great to have | '
+        'it would be great to have | '
+        'id be glad of | id be glad to get | wed be glad of | id be thankful for | wed be grateful for | '
         'wed all be tickled to have you | wed be tickled to have you | id be tickled to have you | '
         'go ahead and | go right ahead | youre welcome to | you are welcome to | feel free to | might '
         'i trouble you for | could i trouble you for | may i trouble you for | id be grateful for | id '
@@ -70,7 +75,7 @@ MARKS: Mapping[Kind, str] = {
         'once someone | once somebody | once anyone | once anybody | once he | once she | once they | '
         'once we | once the | once any | once either | once my | once your | once a | unless | anybody '
         'who | anyone who | people who | visitors who | guests who | those who | everyone who | '
-        'everybody who | whoever | next time | 当 | 每当 | 只要 | 如果 | 每次'
+        'everybody who | whoever | whichever | next time | 当 | 每当 | 只要 | 如果 | 每次'
     ),
     Kind.TIE: (
         'bind | connect | link | assign | map | attach | hook | tie | wire | trigger | makes | is what '
@@ -106,6 +111,7 @@ MARKS: Mapping[Kind, str] = {
         'nowt | doing nowt | nowt | clean slate | clear slate | have its job taken away | dont want '
         'anything | do not want anything | dont want a thing | take that one off | take this one off | '
         'have their jobs taken away | lose their jobs | lose its job | loses its job | lose the job | '
+        'take its job away | take their jobs away | '
         'neednt react | needs not react | doesnt need to react | dont need to react | does not need to '
         'react | need not react | shouldnt react | should not react | neednt respond | shouldnt '
         'respond | can retire | is retired | are retired | doesnt have to do anything | dont have to '
@@ -113,7 +119,8 @@ MARKS: Mapping[Kind, str] = {
         'have to react | dont have to react'
     ),
     Kind.EVERYTHING: (
-        'everything | all bindings | all of it | all of them | all sensors | all your bindings | all '
+        'everything | no bindings at all | no bindings left | them all | '
+        'all bindings | all of it | all of them | all sensors | all your bindings | all '
         'the bindings | every binding | every sensor | every sensor binding | all touch | all triggers '
         '| every one | the whole lot | the lot | every single binding | your bindings | the bindings | '
         'all of your bindings | all of your touch bindings | all your touch bindings | all my bindings '
@@ -151,7 +158,7 @@ MARKS: Mapping[Kind, str] = {
     ),
     Kind.ALSO: (
         'also | too | as well | besides | apart from | in addition to | additionally | on top of that '
-        '| in addition | 也 | 还'
+        '| on top of its | on top of the | in addition | 也 | 还'
     ),
     Kind.INSTEAD: 'instead | from now on | from today | from today on | from here on | from then on | 改成',
     Kind.IN_PLACE_OF: 'instead of | rather than | in place of | replace',
@@ -212,7 +219,7 @@ MARKS: Mapping[Kind, str] = {
         'and | and then | then | or | as well as | plus | either | nor | after that | 和 | 或 | 或者 | '
         '然后 | 就 | 并 | after it | after this'
     ),
-    Kind.BUT: 'but | just',
+    Kind.BUT: 'but | just | only make it | only let it | only have it',
     Kind.BREAK: ', | . | ; | ! | ? | : | … | ， | 。 | ； | ！ | ？ | - | – | —',
     Kind.UNSURE: (
         'twice | double tap | double | two times | three times | triple | thrice | for a while | for a '

@@ -52,7 +52,7 @@ class NameTexts:
             match: the skill, as it was found.
             end: word at which the next thing begins.
         """
-        if not text or text.casefold() in _MANNERS:
+        if not text or text.casefold() in _MANNERS or text.split()[0] == 'and':
             return self._somebody(match, end)
         if text == text.casefold() and self._sentence.text[:1].isupper():
             return self._described(text, match, end)

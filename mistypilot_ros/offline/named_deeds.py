@@ -142,6 +142,20 @@ def takes_its_place(deed: Deed, undone: Condition | None, clause: Clause, words:
 _MAKING_IT = (('make', 'it'), ('have', 'it'), ('let', 'it'))
 
 
+def of_the_deed(between: Sequence[Item]) -> set[Kind]:
+    """Kinds of marks between a deed and a place that belong to the deed.
+
+    `Nod twice when …` counts; `the weather in Trieste, not Turin, and the scruff …` refuses a town.
+    """
+    at = next((i for i, mark in enumerate(between) if mark.mark in (Kind.WHEN, *JOINTS)), 0)
+    own = {Kind.UNSURE} if any(mark.mark is Kind.UNSURE for mark in between[:at]) else set[Kind]()
+    for refused, ends, joins in zip(between, between[1:], between[2:], strict=False):
+        said = refused.end < ends.start and refused.plain == 'not'
+        if said and [one.mark for one in (refused, ends, joins)] == [Kind.NOT, Kind.BREAK, Kind.JOIN]:
+            own |= {Kind.NOT}
+    return own
+
+
 def last_joint(between: Sequence[Item], begin: int) -> int:
     """Where the words behind the last comma or "and" begin; `begin` where there is none."""
     return next((mark.end for mark in reversed(between) if mark.mark in JOINTS), begin)

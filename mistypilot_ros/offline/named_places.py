@@ -45,6 +45,10 @@ def is_taken_back(between: Sequence[Item], following: Sequence[Item]) -> bool:
     if between and between[-1].mark is Kind.RATHER and between[-1].plain == 'not':
         kinds[-1] = Kind.NOT  # "…, wait, not that bumper, the left one".
     nearest = next((item for item in following if item.match or item.mention), None)
+    first = kinds == [Kind.NOT] and between[0].start == 0 and between[0].plain == 'not'
+    listed = [item.mark is Kind.BREAK or item.mention is not None for item in following[:2]] == [True, True]
+    if first and listed and nearest is not None and nearest.mention is not None:
+        return True  # "Not the chin, the forehead: when that gets touched, …"
     return kinds[-2:] == [Kind.RATHER, Kind.NOT] and nearest is not None and nearest.mention is not None
 
 
@@ -78,6 +82,8 @@ def said_before(
 
 def says_a_number(between: Sequence[Item], sentence: Sentence, begin: int, end: int) -> bool:
     """`The left ear, only ten, and the right ear …`: a number between two commas."""
+    if sentence.words[begin].text in ('to', 'up', 'down'):
+        return False  # "Set the video on the chin to ten seconds, and the scruff …": it is the video's.
     known = {i for mark in between for i in range(mark.start, mark.end)}
     texts = [word.text for i, word in enumerate(sentence.words[begin:end], begin) if i not in known]
     said = [text for text in texts if text not in LEAD_WORDS and text not in ('only', 'the')]
@@ -90,6 +96,9 @@ def kept_in_mind(
     """The kinds of marks of a place, where words around it say that it stays as it is."""
     if left_as_it_is(following):
         kinds = kinds - {Kind.FORGET} | {Kind.KEEP}
+    changes = [item.plain for item in following[:1] if item.mark is Kind.TIE]
+    if Kind.NOT in kinds and changes and changes[0] in CHANGING:
+        return kinds | {Kind.KEEP}  # "I don't want the chin to change from a nod to a wave".
     if _stays(between):
         kinds = kinds - {Kind.TIE, Kind.SWAP, Kind.IN_PLACE_OF} | {Kind.KEEP}
     return kinds
@@ -118,6 +127,8 @@ _WANTING = frozenset('want wanted let like need needed wish wished have allow ma
 
 def left_as_it_is(following: Sequence[Item]) -> bool:
     """`… the back of the head stays as it is`."""
+    if [item.plain for item in following[:1]] == ['should']:
+        following = following[1:]  # "The chin should do nothing else."
     if not following or following[0].mark is not Kind.KEEP:
         return False
     whole = following[0].end > following[0].start + 1  # "Keeps its own" says all, "keeps the wave" less.

@@ -1,7 +1,7 @@
 """Fourth stage: each condition of a clause gets its deeds; the others are done at once."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mistypilot_ros.offline.marks import Kind
 from mistypilot_ros.offline.skill_words import ends
@@ -98,9 +98,16 @@ def _in_order(
     for index in conditions:
         condition = things[index]
         assert isinstance(condition, Condition)
-        yield Pair(condition, tuple(taken[index]), index in first)
+        yield Pair(_without_keeping(condition, taken[index]), tuple(taken[index]), index in first)
         if index in at_once:
             yield Pair(None, tuple(at_once[index]))
+
+
+def _without_keeping(condition: Condition, deeds: Sequence[Deed]) -> Condition:
+    """`I'm keeping the chin, only make it nod in place of waving`: it stays, what it does does not."""
+    replaced = any(one.negated and Kind.IN_PLACE_OF in one.marks for one in deeds)
+    anew = any(not one.negated and {Kind.BUT, Kind.TIE} & one.marks for one in deeds)
+    return replace(condition, marks=condition.marks - {Kind.KEEP}) if replaced and anew else condition
 
 
 def _runs(things: Sequence[Condition | Deed], conditions: Sequence[int]) -> Iterable[tuple[int, list[Deed]]]:

@@ -1,6 +1,7 @@
 """What was asked for last, once more with another value: `the left ear shows fear, the right ear joy`."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Any
 
 from mistypilot_ros.offline.abstention_words import INTERJECTIONS
@@ -69,6 +70,26 @@ def quoted_again(
         return None
     text = sentence.slice(at + 1, end - 1)
     return SkillMatch(last.skill, at, end, 1, {last.text: text}, is_long_text=True)
+
+
+def in_the_list(
+    words: Sequence[Word], last: SkillMatch, match: SkillMatch, skills: SkillWords
+) -> SkillMatch | None:
+    """`The chin shows anger, the scruff joy, and give me fear now`: the last skill, and no frightened sound.
+
+    Args:
+        words: of the sentence.
+        last: the skill before.
+        match: another one, that the same value means too.
+        skills: knows which values a skill takes.
+    """
+    if match.skill is last.skill or words[match.start].text not in _GIVING:
+        return None
+    for name, parameter in skills.parameters(last.skill).items():
+        end, value = _value(words, parameter, match.end - 1) if parameter.required else (0, None)
+        if name in last.params and end == match.end:
+            return replace(match, skill=last.skill, params={name: value})
+    return None
 
 
 def _one(words: Sequence[Word], at: int) -> int:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from mistypilot_ros.core.skills import Skill
+from mistypilot_ros.offline.addressing import OTHERS
 from mistypilot_ros.offline.lead_words import says_something
 from mistypilot_ros.offline.marks import MARKS, Kind
 from mistypilot_ros.offline.parameter_words import Parameter, Takes
@@ -123,7 +124,13 @@ class Filler:
             begins, ends = [*begins[:-1], right], [*ends[:-2], *begins[-1:], deed.end]
         return list(zip([deed.begin, *begins[1:]], ends, strict=True))
 
+    def _is_theirs(self, at: int) -> bool:
+        """`Your left arm for the high five, my right one's in plaster`: an arm of whoever speaks."""
+        return at > 1 and self._words[at - 1].text in OTHERS and self._words[at - 2].is_mark
+
     def _is_joined(self, at: int) -> bool:
+        if self._is_theirs(at):
+            return False
         before = (word.text for word in reversed(self._words[:at]) if not word.is_light and word.text != 'to')
         return next(before, '') in ('and', 'then', ',', 'also')
 
@@ -176,6 +183,8 @@ class Filler:
             stop, value = self._value_at(parameter, at, end)
             if self._words[at].text == 'both' and at + 1 == noun:
                 stop = 0  # "The chin and the scruff should both wave": no arms.
+            if stop and self._is_theirs(at):
+                stop = 0
             if stop:
                 found.append(value)
             at = stop or at + 1

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from mistypilot_ros.core.bindings import Binding
+from mistypilot_ros.offline.marks import STRONG
 from mistypilot_ros.offline.name_texts import EMPTY, OWNERS, NameTexts
 from mistypilot_ros.offline.objects import PEOPLE
 from mistypilot_ros.offline.parameter_words import Parameter
@@ -35,9 +36,10 @@ _SHORT_TEXT_ENDS = re.compile(
     r'at present|these days|warmly|nicely|politely|loudly|kindly|cheerfully|'
     r'plus|before|after|at this moment|(?:over |up |down |out |in )?(?:there|here)|'
     r'this (?:morning|afternoon|evening|week)|when|while|'
-    r'because|so|(?:on|onto|off) (?:it|there)|'
+    r'on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|because|so|(?:on|onto|off) (?:it|there)|'
     r'for me|for us|again|instead|too|also|as well|would|will|could|like|is|look|first|then|'
-    r'(?<=\w )(?:at|in|on|by|near|beside|behind|from|next to) (?:the|my|our|his|her|their|this|that))\b|'
+    r'(?<=\w )(?:(?:over|up|down|out|back) )?(?:at|in|on|by|near|beside|behind|from|next to) '
+    r'(?:the|my|our|his|her|their|this|that))\b|'
     r'[,;:!?]|(?<!\bmr)(?<!\bmrs)(?<!\bms)(?<!\bdr)\.).*$',
     re.IGNORECASE,
 )
@@ -91,7 +93,7 @@ _HESITATES = re.compile(
 )
 """Somebody who was about to say what is to be kept, and is kept from it."""
 _PAUSES = frozenset(',;:.，。；')
-_EACH = 'any every each either both'
+_EACH = 'any every each either both anyone anybody whoever'
 _LEADS_ON = frozenset(
     'and or then for on the your with if when also but a an have um uh er erm whats whatevers '
     f'{_EACH}'.split()
@@ -226,7 +228,8 @@ class SpokenTexts:
         while start < end and (words[end - 1].text in _PAUSES or (more and self._leads_on(end - 1))):
             end -= 1
         text = self._sentence.slice(start, end)
-        text = _ORDER_END.sub('', _CORRECTING.sub('', text)) if more else text
+        text = _CORRECTING.sub('', text) if more else text
+        text = (_ORDER_END.sub('', text) or text) if more else text  # "Say after you."
         shorter = _LEADING.sub('', text)
         if text[:4].casefold() != 'that' or ' ' in shorter.strip():  # "Say that tickles" keeps its "that".
             text = shorter
@@ -245,8 +248,10 @@ class SpokenTexts:
     def _leads_on(self, at: int) -> bool:
         """Whether a word belongs to what comes next: the `on` of `note that the oven is on` does not."""
         before = self._sentence.words[at - 1].text if at else ''
+        behind = self._sentence.words[at + 1 : at + 2]
+        says_how = before in _BEFORE_ON or any(word.text in STRONG for word in behind)  # "Say steady on."
         return self._sentence.words[at].text in _LEADS_ON and not (
-            self._sentence.words[at].text == 'on' and before in _BEFORE_ON
+            self._sentence.words[at].text == 'on' and says_how
         )
 
     def _without_lead(self, start: int, end: int) -> int:

@@ -44,6 +44,8 @@ def besides_what_stays(
     more = [one for one in deeds if not one.negated and Kind.KEEP not in one.marks]
     if more and _goes_on(condition, more[0], words):
         keeping, more = [], more[1:]
+    if more and Kind.ALSO not in clause.marks and words[more[0].match.start - 1].text == 'it':
+        return Beside(more, [])  # "I'm keeping the chin, but make it nod": beside what it does, or for that?
     if not more or Kind.ALSO not in clause.marks:
         return Beside([], more)
     # "…, make it sneeze too, and set the volume": what follows on "too" is done at once.

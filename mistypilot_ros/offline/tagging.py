@@ -13,40 +13,44 @@ from mistypilot_ros.offline.addressing import (
 from mistypilot_ros.offline.ahead import Ahead
 from mistypilot_ros.offline.all_bindings import everything
 from mistypilot_ros.offline.back_references import is_named_only, noun, switched
+from mistypilot_ros.offline.changed_there import change_mark, deed_changed
 from mistypilot_ros.offline.doubts import Doubts
 from mistypilot_ros.offline.free_text import FreeText
 from mistypilot_ros.offline.hearers import announces
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.keeping import keeps
 from mistypilot_ros.offline.mark_words import (
+    adds_to_place,
     changes_one_place,
     courtesy_end,
     is_about,
     is_degree,
+    is_named_stop,
     is_no_touch,
+    is_only_said,
     is_tag,
+    moves_house,
+    names_binding,
     supposes,
     tells_what,
+    uses_a_part,
+    uses_before,
 )
 from mistypilot_ros.offline.marks import STRONG, Kind
 from mistypilot_ros.offline.other_places import the_other, there
-from mistypilot_ros.offline.parallels import again, quoted_again
+from mistypilot_ros.offline.parallels import again, in_the_list, quoted_again
 from mistypilot_ros.offline.patterns import Matcher
 from mistypilot_ros.offline.phrases import PhraseBook
 from mistypilot_ros.offline.quantities import Quantity
 from mistypilot_ros.offline.sensor_words import SensorWords
 from mistypilot_ros.offline.skill_words import ASKING, SkillWords
 from mistypilot_ros.offline.taken_off import taken_off, takes_away, takes_from
-from mistypilot_ros.offline.text import Sentence, Word, behind_mark
+from mistypilot_ros.offline.text import Sentence, Word
 from mistypilot_ros.offline.told_only import is_only_told
 from mistypilot_ros.offline.unfelt import is_beside_the_point, is_condition, unknown_place
 
 SAYING = frozenset('tell tells say says read reads announce announces report reports know'.split())
 """Normal forms before what shall be told: `tell me how much …`."""
-
-
-_ADDED = 7
-"""So many words behind "add" may say what, before "to" leads to a place."""
 
 
 class Tagger:
@@ -109,12 +113,14 @@ class _Tagging:
 
     def _best(self, at: int) -> Item | None:
         """The item that begins here: the one that needs most words, a mark before a sensor before a skill."""
+        if (changed := change_mark(self._words, at, self._sensors, self._covered)) is not None:
+            return changed
         mark, match = self._mark(at), self._match(at)
         if (
             mark
             and match
             and mark.mark is Kind.NOT
-            and (mark.plain in ('stop', 'quit') or self._is_named_stop(at))
+            and (mark.plain in ('stop', 'quit') or is_named_stop(self._words, at))
             and (not self._ahead.skill(mark.end) or self._words[mark.end].text in ('and', 'then'))
         ):
             mark = None  # "Stop" by itself is a skill; before another it forbids that.
@@ -134,11 +140,17 @@ class _Tagging:
             return bound
         end, kind = self._marks.find(self._words, at)
         behind = [word.text for word in self._words[end : end + 2]]
+        if kind is Kind.WHEN and self._words[at].text == 'whichever' and behind[:1] == ['of']:
+            return None
         if kind is Kind.UNSURE and (behind[:1] in (['each'], ['apiece']) or is_no_touch(self._words, at)):
             return None  # "Three times each" says how often it is done.
         if not end and is_condition(self._words, at):
             return Item(at, at + 1, mark=Kind.WHEN, plain=self._words[at].text)
-        if not end and self._words[at].text == 'add' and self._adds_to_place(at):
+        if (
+            not end
+            and self._words[at].text == 'add'
+            and adds_to_place(self._words, self._items, self._sensors, at)
+        ):
             return Item(at, at + 1, mark=Kind.TIE, plain='add')
         if not end:
             return self._taken_off(at)
@@ -149,7 +161,7 @@ class _Tagging:
             return forgets or self._taken_off(at)
         if kind is Kind.KEEP:
             return keeps(self._words, items, at, end, self._is_asked(at))
-        if kind is Kind.ALSO and is_degree(self._words, at):
+        if (kind is Kind.ALSO and is_degree(self._words, at)) or moves_house(self._words, at):
             return None
         if kind is Kind.OTHERS and behind[:1] in (['ear'], ['side'], ['bumper']):
             return None  # "The other ear".
@@ -165,12 +177,14 @@ class _Tagging:
             kind = Kind.TIE  # "Keep the chin waving, but make it sneeze too".
         if self._words[at].text == 'skip' and not self._ahead.skill(end):
             return None
-        if self._words[at].text == 'use' and self._uses_a_part(end):
+        if self._words[at].text == 'use' and uses_a_part(self._words, end, self._sensors):
             kind = Kind.FILLER  # "Wave to Tom, use your left arm".
-        if kind is Kind.JOIN and at - 1 in self._covered and self._uses_before(at):
+        if kind is Kind.JOIN and at - 1 in self._covered and uses_before(self._words, at):
             kind = Kind.FILLER  # "Use your left arm and wave".
         if kind is Kind.BUT and end in self._covered and self._words[at].text == 'just':
             kind = Kind.FILLER  # "The scruff just twenty".
+        if kind is Kind.TIE and names_binding(self._words, self._items, at):
+            kind = Kind.FILLER
         if kind is Kind.TIE and supposes(self._words, at, self._sensors):
             kind = Kind.WHEN
         if kind is Kind.CANCEL and any(word.text.endswith('ing') for word in self._words[end : end + 1]):
@@ -180,25 +194,6 @@ class _Tagging:
         if points and not any(item.mention for item in items):
             end, kind = at + 1, Kind.WHEN  # "Wave when he does that": nobody knows what that is.
         return Item(at, end, mark=kind, strong=text in STRONG, plain=text)
-
-    def _uses_before(self, at: int) -> bool:
-        """Whether the thought begins with "use"."""
-        begin = behind_mark(self._words, at)
-        return any(word.text == 'use' for word in self._words[begin : begin + 3])
-
-    def _uses_a_part(self, at: int) -> bool:
-        """Whether a part of the robot that it does not feel stands behind "use"."""
-        mention = self._sensors.find_behind(self._words, at)
-        return mention is not None and not mention.names
-
-    def _adds_to_place(self, at: int) -> bool:
-        """`Add the yawn to the left ear`."""
-        reach = range(at + 1, min(at + _ADDED, len(self._words)))
-        to = next((i for i in reach if self._words[i].text == 'to'), None)
-        if to is not None and [word.text for word in self._words[to + 1 : to + 2]] == ['it']:
-            return any(item.mention is not None for item in self._items)
-        mention = self._sensors.find_behind(self._words, to + 1) if to is not None else None
-        return mention is not None and bool(mention.names)
 
     def _taken_off(self, at: int) -> Item | None:
         follows = self._sensors.find_behind(self._words, at + 1) is not None
@@ -224,14 +219,24 @@ class _Tagging:
             return None
         if is_named_only(self._words, self._items, at) or is_theirs(self._words, at):
             return None
+        made = next((item.match for item in reversed(self._items) if item.match is not None), None)
         match = (
             switched(self._words, self._items, self._skills, at)
             or self._skills.find(self._sentence, at, self._matcher)
+            or deed_changed(
+                self._sentence,
+                self._items,
+                self._skills,
+                self._sensors,
+                self._matcher,
+                self._covered,
+                at,
+            )
             or noun(self._sentence, self._items, self._skills, self._matcher, self._covered, at)
         )
         if match is None and (same := again(self._sentence, self._items, self._skills, self._covered, at)):
             return Item(at, same.end, match=same, lead=True)
-        if self._words[at].text in ('says', 'said') and self._is_only_said(at):
+        if self._words[at].text in ('says', 'said') and is_only_said(self._words, at):
             return None
         if self._words[at].text == 'do' and at + 1 < len(self._words) and self._knows(at + 1):
             return None  # "Do look sad" only presses.
@@ -239,7 +244,8 @@ class _Tagging:
             return None  # "Was that the right answer?"
         if self._doubts.goes_elsewhere(at, match):
             return None
-        made = next((item.match for item in reversed(self._items) if item.match is not None), None)
+        if match and made and (same := in_the_list(self._words, made, match, self._skills)):
+            return Item(at, match.end, match=same, lead=True)
         if match and made and at in self._covered and match.skill is made.skill:
             return None  # "Spin to the right, one full turn" is one deed.
         if match and (self._doubts.takes_off(match) or is_only_told(self._words, match.start, match.end)):
@@ -247,6 +253,8 @@ class _Tagging:
         if match and (self._doubts.is_longer_from_its_end(match) or announces(self._words, match.end)):
             return None
         match = self._doubts.before_place(match) if match is not None else None
+        if match and self._skills.takes_wish(match.skill) and self._words[at].text.endswith('ed'):
+            return None  # "Aaron asked you something, so nod."
         if match is None or (match.text and self._doubts.yields(match)):
             return None
         if self._doubts.says(at) or self._doubts.has_object(match, self._covered):
@@ -270,15 +278,6 @@ class _Tagging:
         if not self._items or self._items[-1].mark is not Kind.JOIN:
             return False
         return any(item.lead and self._words[item.start].text in ASKING for item in self._items)
-
-    def _is_named_stop(self, at: int) -> bool:
-        """`Bind the chin to stopping`."""
-        return self._words[at].text == 'stopping' and self._words[at - 1].text in ('to', 'for', 'with')
-
-    def _is_only_said(self, at: int) -> bool:
-        """`…, Bronagh says.` tells whose wish it is."""
-        behind = [word for word in self._words[at + 1 :] if not word.is_mark]
-        return not behind and at > 1 and self._words[at - 2].is_mark
 
     def _is_asked(self, at: int) -> bool:
         return is_asked(self._sentence, at, self._items, self._covered)

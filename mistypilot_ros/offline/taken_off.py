@@ -9,7 +9,7 @@ from mistypilot_ros.offline.text import Word
 
 _LOOSENED = frozenset(
     'unbound unhooked unassigned unlinked untied cleared removed deleted disconnected detached freed '
-    'taken'.split()
+    'taken gone'.split()
 )
 _WANTED = frozenset('want like need have get wanted'.split())
 _WANTING_YOU = tuple([verb, 'you', 'to'] for verb in ('want', 'like', 'need', 'wish'))
@@ -75,6 +75,9 @@ def takes_away(
     first, last = words[at].text, words[end - 1].text
     if first == 'drops' or (first == 'nothing' and end > at + 1 and words[at - 1].text == 'means'):
         return None  # "Eye drops", "it means nothing any more".
+    if last in ('anything', 'nothing') and [word.text for word in words[end : end + 1]] == ['else']:
+        alone = end + 1 == len(words) or words[end + 1].is_mark  # And not "nothing else but a nod".
+        return Item(at, end + 1, mark=Kind.KEEP, plain='stays') if alone else None
     passive = first == 'be' and end > at + 1
     forbidden = bool(items) and items[-1].mark in (Kind.NOT, Kind.KEEP) and items[-1].plain != 'no'
     if [item.mark for item in items[-2:]] == [Kind.NOT, Kind.TIE] and items[-2].end == items[-1].start:
@@ -138,7 +141,8 @@ def _is_wanted_so(words: Sequence[Word], items: Sequence[Item], at: int) -> bool
     """`I want the scruff unhooked`: behind a place, at the end of a thought."""
     ends = at + 1 == len(words) or words[at + 1].is_mark or words[at + 1].text in _POLITE
     wanted = any(word.text in _WANTED for word in words[:at])
-    return ends and wanted and items[-1].mention is not None and items[-1].end == at
+    named = all(word.text in _BOUND for word in words[items[-1].end : at])
+    return ends and wanted and items[-1].mention is not None and named
 
 
 def _may_go(words: Sequence[Word], items: Sequence[Item], at: int) -> bool:
@@ -146,11 +150,13 @@ def _may_go(words: Sequence[Word], items: Sequence[Item], at: int) -> bool:
     ends = at + 1 == len(words) or words[at + 1].is_mark or words[at + 1].text in _POLITE
     begin = max((item.end for item in items if item.mark in (Kind.BREAK, Kind.JOIN)), default=0)
     placed = any(item.mention is not None for item in items if item.start >= begin)
-    before = [word.text for word in words[max(0, at - 2) : at]]
+    before = [word.text for word in words[max(0, at - 3) : at] if word.text not in ('both', 'all')][-2:]
     speaks = at > 2 and words[at - 3].text in _SPEAKING  # "If the chin is touched, you have to go."
     return ends and placed and (before[-1:] in _MAY or (before in _HAS_TO and not speaks))
 
 
+_BOUND = frozenset('binding bindings job action reaction'.split())
+"""Normal forms behind a place that mean what it does: `the left ear's binding`."""
 _MAY = (['can'], ['may'], ['should'], ['must'])
 _SPEAKING = frozenset('you youve i ive we weve they theyve he she'.split())
 _HAS_TO = (['has', 'to'], ['have', 'to'], ['got', 'to'], ['needs', 'to'], ['need', 'to'])

@@ -21,7 +21,7 @@ _CHANGED = frozenset('change swap turn make switch replace exchange'.split())
 _POINTING = frozenset({'it', 'that', 'this', 'them'})
 _WEARY = (['tired', 'of'], ['sick', 'of'], ['bored', 'of'], ['up', 'with'])
 _POINTERS = frozenset('the that this these those your its all'.split())
-_DOING = frozenset('shes hes theyre'.split())
+_DOING = frozenset('shes hes theyre were im'.split())
 _HAPPENS = frozenset('goes off on went comes came'.split())
 _ADVERBS = frozenset('just finally already nearly almost still always only keeps goes again now'.split())
 _SOMEBODY = frozenset('he she they we i everyone everybody people nobody'.split())
@@ -40,6 +40,7 @@ def is_only_told(words: Sequence[Word], start: int, end: int) -> bool:
         or _is_recalled(words, start, end)
         or _is_purpose(words, start)
         or _is_reason(words, start)
+        or _is_under_way(words, start, end)
     )
 
 
@@ -74,6 +75,24 @@ def _is_reason(words: Sequence[Word], start: int) -> bool:
     if words[start].text == 'driving' and words[start - 1].text in ('its', 'thats', 'youre', 'is'):
         return True  # "Clear the chin, it's driving us mad."
     return before[:1] == ['it'] and words[start].text in _HAPPENS and set(before[1:]) <= _ADVERBS
+
+
+def _is_under_way(words: Sequence[Word], start: int, end: int) -> bool:
+    """`Torch on, the film's over`: a thing of theirs, and how far it has come."""
+    begin = behind_mark(words, start)
+    before = [word.text for word in words[begin:start]]
+    behind = [word.text for word in words[end : next_mark(words, end)] if word.text not in _ADVERBS]
+    is_one = end > start and words[end - 1].text.endswith('s') or behind[:1] in (['is'], ['isnt'], ['has'])
+    stage = behind[behind[:1] in (['is'], ['isnt'], ['has']) :]
+    stage = stage[stage[:1] == ['not'] :]
+    return before in _THEIRS and is_one and bool(stage) and stage[0] in _STAGES
+
+
+_THEIRS = (['the'], ['our'], ['their'], ['his'], ['her'], ['because', 'the'], ['so', 'the'], ['now', 'the'])
+_STAGES = frozenset(
+    'over finished done begun started starting beginning about ending ended ready yet'.split()
+)
+"""Normal forms of how far something has come."""
 
 
 def _is_purpose(words: Sequence[Word], start: int) -> bool:

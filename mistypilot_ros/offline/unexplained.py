@@ -45,6 +45,10 @@ _MAKING = frozenset('do make give'.split())
 """Verbs that say little by themselves."""
 _SEVERAL = 2
 """So many words that nobody knows make a wish."""
+_TIMES = frozenset('time day morning afternoon evening night week weather'.split())
+"""Normal forms at the end of what only says how things are: `rotten day`."""
+_SHOWN = [['let', who, verb] for who in ('me', 'us') for verb in ('see', 'hear', 'have')]
+"""How a wish begins of which one word says what it is."""
 _ONE = 1
 """The same behind "then"."""
 
@@ -107,6 +111,9 @@ class Unexplained:
         return begin - 1 in ends
 
     def _is_statement(self, begin: int, end: int) -> bool:
+        name = self._sentence.text[self._words[begin].start].isupper() and begin + 1 < end
+        if name and self._words[begin + 1].text.endswith('ed'):
+            return True  # "Aaron asked you something and it's a yes, so nod."
         return any(
             self._words[at].text in _STATING or _APOSTROPHE.search(self._sentence.slice(at, at + 1))
             for at in range(begin, end)
@@ -117,13 +124,14 @@ class Unexplained:
         words = self._words
         said = [at for at in range(begin, end) if says_something(words[at]) or self._stands_in(at)]
         led = next((at for at in range(begin, end) if words[at].text not in _LEADING), end)
-        several = _ONE if begin and words[begin - 1].text == 'then' else _SEVERAL
+        shown = [word.text for word in words[begin : begin + 3]] in _SHOWN
+        several = _ONE if shown or (begin and words[begin - 1].text == 'then') else _SEVERAL
         asks = several == _ONE and words[led : led + 1] and words[led].text in ('how', 'what')
         if len(said) < several or led == end or (words[led].text in _TELLING and not asks):
             return False
         name = led > 0 and self._sentence.text[words[led].start].isupper()
         led_by_another = led != said[0] and words[led].text not in _MAKING and not asks
-        if name or words[said[-1]].text == 'time' or led_by_another:
+        if name or words[said[-1]].text in _TIMES or led_by_another:
             return False
         return 2 * sum(map(self._is_known, said)) < len(said)
 

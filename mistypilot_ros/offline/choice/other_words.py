@@ -128,11 +128,15 @@ def _is_plain(clauses: Sequence[Clause]) -> bool:
     )
 
 
+_TELLING = frozenset({Kind.TOUCH, Kind.FORGET, Kind.KEEP, Kind.ALSO, Kind.INSTEAD})
+"""Marks of a place that speak of its touch."""
+
+
 def is_touch(condition: Condition, clause: Clause) -> bool:
     """Whether a place is spoken of as one whose touch does something, and not as a part of the body."""
     if Kind.WHEN in condition.marks:
         return True
-    telling = condition.marks & {Kind.TOUCH, Kind.FORGET, Kind.ALSO, Kind.INSTEAD} or Kind.TIE in clause.marks
+    telling = condition.marks & _TELLING or Kind.TIE in clause.marks
     # "A tap on the elbow should …": a touch, although nobody feels it.
     unfelt = not condition.names and {Kind.TOUCH, Kind.TIE} <= condition.marks
     return unfelt or (bool(condition.names) and bool(telling))
