@@ -95,6 +95,18 @@ def switched(words: Sequence[Word], items: Sequence[Item], skills: SkillWords, a
     return SkillMatch(last.skill, at, at + 3, 3, params) if params else None
 
 
+def ended(words: Sequence[Word], skills: SkillWords, match: SkillMatch | None) -> SkillMatch | None:
+    """`The workout music stops`: what ends a skill, where the words behind it say so; else the skill."""
+    behind = words[match.end : match.end + 1] if match is not None else ()
+    if match is None or not behind or behind[0].text not in _STOPS:
+        return match
+    found = next((one for one in skills.catalogue if ends(one, match.skill)), None)
+    return SkillMatch(found, match.start, match.end + 1, match.weight + 1) if found is not None else match
+
+
+_STOPS = frozenset('stops stopped stopping ends ended'.split())
+
+
 def _stopped(items: Sequence[Item], skills: SkillWords, at: int) -> SkillMatch | None:
     """`Play some music, and the scruff stops it`: what ends the last skill is named like it."""
     last = next((item.match for item in reversed(items) if item.match is not None), None)

@@ -17,7 +17,10 @@ from mistypilot_ros.offline.things import Deed
 _DOES = frozenset('gives makes tells shows plays does lets gets has'.split())
 _FAR = 4
 """So many words before a deed may tell that a place does it."""
-_CHANGING = frozenset('change swap switch turn make exchange replace'.split())
+_CHANGING = frozenset(
+    'change swap switch turn make exchange replace cut shorten lengthen stretch bring lower raise extend '
+    'trim'.split()
+)
 _THAT = frozenset({'that', 'it', 'this'})
 _INTO = frozenset('to into for with'.split())
 _ENDS = frozenset('and then but when from please instead now'.split())
@@ -50,7 +53,7 @@ class Changes:
         criticised = any(word.text == 'too' for word in self._words[told.match.end : begin])
         same = told.match.skill.name == calls[0].skill
         # "The party music on the chin, swap that for classical": just what it does, and then a new value.
-        named = same and begin > 0 and dict(told.match.params) == dict(calls[0].params) != {}
+        named = same and begin > 0 and dict(told.match.params) in ({}, dict(calls[0].params))
         if not (self._is_told(told) or criticised or named):
             return list(deeds)
         if others and same and (also or begin or self._is_instead(others[0])):

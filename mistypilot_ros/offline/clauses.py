@@ -18,6 +18,7 @@ from mistypilot_ros.offline.echoes import (
     names_a_value,
 )
 from mistypilot_ros.offline.items import Item
+from mistypilot_ros.offline.keeping import keeps_it
 from mistypilot_ros.offline.marks import JOINTS, STAYING, Kind
 from mistypilot_ros.offline.named_deeds import (
     asks_now,
@@ -47,8 +48,9 @@ from mistypilot_ros.offline.named_places import (
     meant_last,
     says_a_number,
 )
-from mistypilot_ros.offline.placing import Around, place
+from mistypilot_ros.offline.placing import Around, is_touched, not_of_place, place
 from mistypilot_ros.offline.said_anew import after_correction, is_broken_off
+from mistypilot_ros.offline.taken_off import behind_forgetting_it
 from mistypilot_ros.offline.text import Sentence
 from mistypilot_ros.offline.things import Clause, Condition, Deed
 
@@ -110,6 +112,9 @@ class _Builder:
     def _is_said_of_last(self, item: Item) -> bool:
         """`The chin's wave stays as it is`, `the wave of the chin must be unbound`."""
         things = self.clause.things
+        if keeps_it(item, self._sentence.words) and len(self.clause.conditions) == 1:
+            things[:] = [replace(one, marks=one.marks | {Kind.KEEP}) for one in things]
+            return True
         if not (item.mark is Kind.KEEP and item.plain in STAYING) and item.plain != 'be':
             return False
         only_not = all(mark.mark is Kind.NOT for mark in self._between)
@@ -124,8 +129,13 @@ class _Builder:
 
     def _add_condition(self, item: Item, following: list[Item]) -> None:
         assert item.mention is not None
-        clause, kinds = self.clause, self._kinds()
+        clause = self.clause
         last = clause.things[-1] if clause.things else None
+        if isinstance(last, Condition) and (
+            rest := behind_forgetting_it(self._between, self._sentence.words)
+        ):
+            self._between, last = rest, self._forgotten(last)
+        kinds = self._kinds()
         if isinstance(last, Deed) and not last.echo:
             kinds = self._give_back(last, kinds)
         if is_everything_apart(self._between):
@@ -270,28 +280,14 @@ class _Builder:
                 end=max(things[-1].end, all_of),
                 all_of=bool(all_of),
                 as_before=Kind.SAME in kinds,
-                marks=things[-1].marks | (kinds - {Kind.NOT, Kind.KEEP, *self._not_its(deed_follows)}),
+                marks=things[-1].marks | (kinds - not_of_place(self._between, deed_follows)),
                 tail=self._end if Kind.SAME in kinds else things[-1].tail,
             )
-        if len(self.clause.conditions) == 1 and self._is_touched():
+        if len(self.clause.conditions) == 1 and is_touched(self._between):
             # "The chin is the panic button: stop when I press it."
             things[:] = [replace(one, vague=False) if isinstance(one, Condition) else one for one in things]
         sensor_marks = {mark for condition in self.clause.conditions for mark in condition.marks}
         lone = Kind.WHEN in self.clause.marks and Kind.WHEN not in sensor_marks
-        self.clause.lone_when = self._lost or lone and not (self.clause.conditions and self._is_touched())
-
-    def _not_its(self, deed_follows: bool) -> set[Kind]:
-        """A "when" behind a condition is its own only where a touch is spoken of.
-
-        Nor is a "drop" behind "and" before a deed: `the chin and the scruff, and drop the hug …`.
-        """
-        marks = [mark.mark for mark in self._between]
-        another = Kind.FORGET in marks and Kind.JOIN in marks[: marks.index(Kind.FORGET)]
-        return (set() if self._is_touched() else {Kind.WHEN}) | (
-            {Kind.FORGET} if another and deed_follows else set()
+        self.clause.lone_when = (
+            self._lost or lone and not (self.clause.conditions and is_touched(self._between))
         )
-
-    def _is_touched(self) -> bool:
-        """`The chin should wave when pressed`."""
-        marks = [mark.mark for mark in self._between]
-        return Kind.WHEN in marks and Kind.TOUCH in marks[marks.index(Kind.WHEN) :]

@@ -38,3 +38,13 @@ def _is_habit(words: Sequence[Word], at: int, end: int) -> bool:
     """`The children keep running into them` leaves nothing as it is."""
     goes_on = any(word.text.endswith('ing') for word in words[end : end + 1])
     return goes_on and (words[at - 1].text if at else '') not in _BEFORE_WISHED
+
+
+def keeps_it(item: Item, words: Sequence[Word]) -> bool:
+    """`We still need the laugh on the chin, so leave it`: what was spoken of stays, and the thought ends."""
+    behind = [word.text for word in words[item.end : item.end + 1]]
+    ends = item.end + 1 >= len(words) or words[item.end + 1].is_mark
+    return item.mark is Kind.KEEP and item.plain in ('leave', 'keep') and behind in _IT and ends
+
+
+_IT = (['it'], ['that'], ['them'])

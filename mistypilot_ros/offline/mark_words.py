@@ -45,12 +45,16 @@ def courtesy_end(words: Sequence[Word], at: int) -> int:
     """
     if [word.text for word in words[at : at + 2]] == ['go', 'ahead'] and words[at - 1].text == ',':
         return at + 2 if at + 2 == len(words) or words[at + 2].is_mark else 0  # "Wave now, go ahead."
+    if at > 1 and words[at - 1].text == ',' and [word.text for word in words[at : at + 2]] in _WAS:
+        end = next_mark(words, at)  # "The chin, that was Bergen, should …"
+        return end + 1 if end < len(words) and words[end].text == ',' else 0
     if words[at].text != 'if':
         return 0
     end = next_mark(words, at)
     return end if _COURTESY.fullmatch(' '.join(word.text for word in words[at:end])) else 0
 
 
+_WAS = (['that', 'was'], ['it', 'was'])
 _COURTESY = re.compile(
     r'if (?:youd|you would|you could|youll) be (?:so |very )?\w+(?: enough)?(?: as)?|'
     r'if (?:youre|you are) (?:able|willing|up to it|so inclined|game|not too busy)(?: to)?|'

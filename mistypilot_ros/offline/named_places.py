@@ -219,6 +219,12 @@ def belongs_to(
         return False  # "…, on the left ear as well, and the chin gives the weather".
     if deed_follows and last.forgets and [item.mark for item in following[:2]] == [Kind.BREAK, Kind.NOT]:
         return False  # "Clear the chin, and the scruff, don't have it nod, have it wave".
+    if (
+        Kind.BREAK in kinds
+        and kinds[-1:] == [Kind.JOIN]
+        and [item.plain for item in following[:1]] == ['off']
+    ):
+        return False  # "…, and take whatever's on the scruff off".
     if [item.mark for item in following[:2]] == [Kind.SAME, Kind.BUT]:
         return False  # "…, and for the scruff do the same but four times".
     if deed_follows and Kind.SAME in last.marks and any(isinstance(one, Deed) for one in things):
@@ -250,6 +256,8 @@ def _does_something(
     either = any(mark.plain in ('or', 'either') for mark in between)
     if len(things) < 2 or not isinstance(things[-2], Deed) or last.joined or either:
         return False
+    if [item.mark for item in following[:2]] == [Kind.BREAK, Kind.TIE]:
+        following = following[1:]  # "…, and the chin, that was Bergen, should do the weather for Malmo".
     rest = (item for item in following if item.mark not in (Kind.TIE, Kind.TOUCH, Kind.ALSO))
     return next((item.match is not None for item in rest), False)
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from mistypilot_ros.offline.text import Sentence
-from mistypilot_ros.offline.things import Clause, Deed
+from mistypilot_ros.offline.things import Clause, Condition, Deed
 
 _ONESELF = (['you'], ['you', 'do'], ['you', 'start'], ['you', 'go'], ['you', 'drop', 'off', 'to'])
 """Normal forms between "before" and what the robot does later."""
@@ -27,7 +27,7 @@ _THAT = (['you', 'do', 'that'], ['that'], ['doing', 'that'], ['you', 'do', 'it']
 def in_order(clauses: Sequence[Clause], sentence: Sentence) -> list[Clause]:
     """Clauses with their deeds in the order in which they are to be done.
 
-    Where a place is touched nothing changes: each place has an order of its own.
+    Where a place is touched nothing changes but for what stands before: each place has an order of its own.
 
     Args:
         clauses: of the whole sentence.
@@ -35,7 +35,7 @@ def in_order(clauses: Sequence[Clause], sentence: Sentence) -> list[Clause]:
     """
     texts = [word.text for word in sentence.words]
     if any(clause.conditions for clause in clauses):
-        return list(clauses)
+        return [_before_places(clause, texts) for clause in clauses]
     clauses = [replace(clause, things=[*_led_back(clause.deeds, texts)]) for clause in clauses]
     if 'before' not in texts:
         return clauses
@@ -43,6 +43,15 @@ def in_order(clauses: Sequence[Clause], sentence: Sentence) -> list[Clause]:
     if any(texts[at + 1 : at + 1 + len(that)] == that for that in _THAT):
         return _exchanged(clauses, at)
     return [replace(clause, things=[*_first_last(clause.deeds, at, texts)]) for clause in clauses]
+
+
+def _before_places(clause: Clause, texts: Sequence[str]) -> Clause:
+    """`Before you dance, wave, and whenever I tap the chin, nod`: what is done at once is in order too."""
+    at = next((i for i, thing in enumerate(clause.things) if isinstance(thing, Condition)), 0)
+    first = clause.things[at] if at else None
+    if not isinstance(first, Condition) or not first.joined or texts[0] != 'before':
+        return clause
+    return replace(clause, things=[*_first_last(clause.deeds[:at], 0, texts), *clause.things[at:]])
 
 
 def _first_last(deeds: Sequence[Deed], before: int, texts: Sequence[str]) -> list[Deed]:

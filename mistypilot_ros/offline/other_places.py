@@ -16,9 +16,11 @@ def the_other(words: Sequence[Word], items: Sequence[Item], sensors: SensorWords
     """
     if (same := _same_place(words, items, at)) is not None:
         return same
+    if (corner := _corner(words, items, sensors, at)) is not None:
+        return corner
     end, side = _one_at(words, items, at)
     if not end:
-        return _corner(words, items, sensors, at)
+        return None
     named = [item.mention for item in reversed(items) if item.mention and item.mention.names]
     before = named[0] if named else None
     find = sensors.group if 'ones' in [word.text for word in words[at : at + 2]] else sensors.sibling
@@ -45,13 +47,17 @@ _PLACES = frozenset('ear bumper place spot sensor panel side'.split())
 
 def _corner(words: Sequence[Word], items: Sequence[Item], sensors: SensorWords, at: int) -> Mention | None:
     """`…, and the back left one`: one of four places, where another of them was named before."""
-    texts = [word.text for word in words[at : at + 3]]
+    texts = [word.text for word in words[at : at + 5]]
     before = next((i.mention.names[-1] for i in reversed(items) if i.mention and i.mention.names), '')
-    if texts[2:] != ['one'] or not before or not all(text in SIDES for text in texts[:2]):
+    sides, length = texts[:2], 2 + (texts[2:3] == ['one'])
+    whole = length == 3 or (texts[2:3] == [','] and (not at or words[at - 1].is_mark) and 'bumper' in before)
+    if texts[1:4] in (['one', 'at', 'the'], ['one', 'in', 'the']) and 'bumper' in before:
+        sides, length, whole = [texts[0], *texts[4:]], 5, True  # "The right one at the back".
+    if not whole or not before or len(sides) < 2 or not all(side in SIDES for side in sides):
         return None
-    for side in texts[:2]:
+    for side in sides:
         before = sensors.sibling(before, side)
-    return Mention(at, at + 3, (before,)) if before else None
+    return Mention(at, at + length, (before,)) if before else None
 
 
 def _one_at(words: Sequence[Word], items: Sequence[Item], at: int) -> tuple[int, str]:

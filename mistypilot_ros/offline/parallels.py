@@ -45,6 +45,8 @@ def again(
     if numbers and (end := _before_amount(sentence.words, covered, at)):
         return SkillMatch(last.skill, at, end, 2, {})
     for name, parameter in skills.parameters(last.skill).items():
+        if parameter.takes is Takes.TEXT and parameter.is_place and (end := _town_end(sentence, at)):
+            return SkillMatch(last.skill, at, end, 1, {name: sentence.slice(at + 1, end)})
         end, value = _value(sentence.words, parameter, at)
         if name in last.params and end and _ends(sentence.words, end):
             return SkillMatch(last.skill, at, end, 1, {name: value})
@@ -115,6 +117,15 @@ def _is_behind_place(words: Sequence[Word], items: Sequence[Item], at: int) -> b
     if place is None or items[place].mention is None:
         return False
     return all(word.is_light or word.text in _BETWEEN for word in words[items[place].end : at])
+
+
+def _town_end(sentence: Sentence, at: int) -> int:
+    """Where `in Malaga` ends, behind a place that has no deed of its own; 0 where it does not stand there."""
+    words = sentence.words
+    end = at + 1
+    while end < len(words) and sentence.text[words[end].start].isupper():
+        end += 1
+    return end if words[at].text in ('in', 'for') and end > at + 1 and _ends(words, end) else 0
 
 
 def _value(words: Sequence[Word], parameter: Parameter, at: int) -> tuple[int, Any]:

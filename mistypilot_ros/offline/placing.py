@@ -94,3 +94,25 @@ def _replace_last(things: list[Condition | Deed], new: Condition) -> None:
     assert isinstance(old, Condition)
     mentions = (*old.mentions[:-1], *new.mentions)
     things[index] = replace(old, mentions=mentions, end=max(old.end, new.end), tail=new.tail)
+
+
+def not_of_place(between: Sequence[Item], deed_follows: bool) -> set[Kind]:
+    """Kinds of the marks behind a place that say nothing of it.
+
+    A "when" is its own only where a touch is spoken of, and a "drop" behind "and" not before a deed:
+    `the chin and the scruff, and drop the hug …`.
+
+    Args:
+        between: marks since the place.
+        deed_follows: whether a deed stands behind them.
+    """
+    marks = [mark.mark for mark in between]
+    another = deed_follows and Kind.FORGET in marks and Kind.JOIN in marks[: marks.index(Kind.FORGET)]
+    found = {Kind.NOT, Kind.KEEP} | ({Kind.FORGET} if another else set())
+    return found if is_touched(between) else found | {Kind.WHEN}
+
+
+def is_touched(between: Sequence[Item]) -> bool:
+    """`The chin should wave when pressed`."""
+    marks = [mark.mark for mark in between]
+    return Kind.WHEN in marks and Kind.TOUCH in marks[marks.index(Kind.WHEN) :]

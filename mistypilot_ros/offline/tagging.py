@@ -12,7 +12,7 @@ from mistypilot_ros.offline.addressing import (
 )
 from mistypilot_ros.offline.ahead import Ahead
 from mistypilot_ros.offline.all_bindings import everything
-from mistypilot_ros.offline.back_references import is_named_only, noun, switched
+from mistypilot_ros.offline.back_references import ended, is_named_only, noun, switched
 from mistypilot_ros.offline.changed_there import change_mark, deed_changed
 from mistypilot_ros.offline.doubts import Doubts
 from mistypilot_ros.offline.free_text import FreeText
@@ -222,7 +222,7 @@ class _Tagging:
         made = next((item.match for item in reversed(self._items) if item.match is not None), None)
         match = (
             switched(self._words, self._items, self._skills, at)
-            or self._skills.find(self._sentence, at, self._matcher)
+            or ended(self._words, self._skills, self._skills.find(self._sentence, at, self._matcher))
             or deed_changed(
                 self._sentence,
                 self._items,

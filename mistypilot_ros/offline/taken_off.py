@@ -121,6 +121,24 @@ def takes_away(
     return Item(at, end, mark=Kind.FORGET, plain=first)
 
 
+def behind_forgetting_it(between: Sequence[Item], words: Sequence[Word]) -> list[Item]:
+    """The marks behind `the scruff, clear it, …`, which takes away what the place before does; none without.
+
+    Args:
+        between: marks since the place.
+        words: of the sentence.
+    """
+    at = next((i for i, mark in enumerate(between) if mark.mark not in (*JOINTS, Kind.INSTEAD)), None)
+    if at is None or between[at].mark is not Kind.FORGET or at + 1 == len(between):
+        return []
+    said = [word.text for word in words[between[at].end : between[at + 1].start]]
+    points = said[:1] != [] and said[0] in _IT and set(said[1:]) <= _POLITE | {'up', 'off', 'all'}
+    return list(between[at + 1 :]) if points and between[at + 1].mark is Kind.BREAK else []
+
+
+_IT = frozenset({'it', 'that', 'them', 'both'})
+
+
 def _is_place(items: Sequence[Item]) -> bool:
     return any(item.mention is not None for item in items)
 
