@@ -49,6 +49,7 @@ from mistypilot_ros.offline.spelling import Speller
 from mistypilot_ros.offline.tagging import Tagger
 from mistypilot_ros.offline.text import Sentence, read
 from mistypilot_ros.offline.things import Clause
+from mistypilot_ros.offline.topics import with_topics_in_place
 from mistypilot_ros.offline.unexplained import Unexplained
 
 if TYPE_CHECKING:
@@ -228,6 +229,7 @@ class OfflineInterpreter:
         if is_chinese(text):
             return _Heard(sentence, (), tables.chinese.clauses(sentence))
         sentence = replace(sentence, words=tables.speller.corrected(sentence.words))
+        sentence = with_topics_in_place(sentence, self._sensors)
         amounts = quantities(sentence.words)
         items = Tagger(self._marks, self._sensors, tables.words).tag(sentence, amounts)
         return _Heard(sentence, amounts, in_order(clauses(items, sentence), sentence))
