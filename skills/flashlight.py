@@ -20,7 +20,8 @@ def run(robot: Robot, on: bool = True) -> None:
         be {on}, flashlight must go {on}, torch must go {on},
         shut the flashlight {on}, shut {on} the flashlight, shut the torch {on}, shut {on} the torch,
         flashlight needs to be {on}, torch needs to be {on}, flick the flashlight {on}, flick the torch
-        {on}, flick {on} the flashlight, flick {on} the torch, light the flashlight, light the torch
+        {on}, flick {on} the flashlight, flick {on} the torch, light the flashlight, light the torch,
+        shine the torch
 
     Args:
         on: true (on, fire up, 开, 打开, 亮) or false (off, out, kill, 关, 关掉, 关上, 关闭).

@@ -29,7 +29,8 @@ def run(
         sound, play a sound, let out a {sound}, let out a {sound} sound, give a {sound}, do a {sound}, go
         {sound}, chirp, burst out laughing, 发出 {sound} 声, 叫一声, 笑, 打哈欠, 打喷嚏, 发出 {sound}
         声音, 大笑, 笑一笑, 笑一下, 咯咯笑, 偷笑, 傻笑, 哈哈大笑, {sound} sound, {sound}
-        noise, make {sound} sounds, get a {sound} out of, play a {sound}
+        noise, make {sound} sounds, get a {sound} out of, play a {sound},
+        let me hear a {sound}, let us hear a {sound}
 
     Args:
         sound: cute (chirp, squeak, sweet, beep, 可爱), laugh (laughter, laughing, chuckle, chuckling,

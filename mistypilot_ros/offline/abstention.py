@@ -165,9 +165,23 @@ def _addressed(sentence: Sentence) -> set[Hold]:
     named = len(called) == 1 and sentence.text[words[begin].start].isupper() and called[0] not in _NO_CALLS
     if named and tuple(behind_call[:2]) in _ASKED_PEOPLE:
         return {Hold.OTHER_PERSON}
+    if _asks_somebody(sentence):
+        return {Hold.OTHER_PERSON}
     if len(behind) == 1 and behind[0] in HEARERS and not _ABOUT & set(texts):
         return {Hold.OTHER_PERSON}
     return set()
+
+
+def _asks_somebody(sentence: Sentence) -> bool:
+    """`The torch is flat again, Kenny, have you any batteries?`: a name in the middle."""
+    words = sentence.words
+    return any(
+        [words[at - 1].text, words[at + 1].text] == [',', ',']
+        and sentence.text[words[at].start].isupper()
+        and words[at].text not in _NO_CALLS
+        and (words[at + 2].text, words[at + 3].text) in _ASKED_PEOPLE
+        for at in range(1, len(words) - 3)
+    )
 
 
 _ALSO_VERBS = frozenset({'google', 'spot', 'echo', 'vector', 'pepper', 'telly', 'astro', 'miro'})

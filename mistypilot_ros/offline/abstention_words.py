@@ -62,7 +62,8 @@ WEAK_ENDS = re.compile(
     r'^(?:please |misty |hey |hi |um |so )*(?:can|could|would|will) you(?: please)?|'
     r'\bi (?:want|need|would like|wish)|\bi(?:d| would) like(?: you)?|\b(?:want|need|like) you to|'
     r'\b(?:supposed|meant|going|ought|have|has|able) to|\bthat says|\bsaying|'
-    r'\b(?:should|shall|must|gonna)|\b(?:um|uh|er|erm))$'
+    r'\b(?:should|shall|must|gonna)|\b(?:um|uh|er|erm)|\b(?:its|theres|thats)|\b(?:it|that) was|'
+    r'\blet me (?:see|think))$'
 )
 """Last words behind which something is missing where the sentence has no mark at its end either."""
 FINISHED = re.compile(r'\b(?:please|thanks|misty|now|then)$')
@@ -83,7 +84,8 @@ _UNSPOKEN = r'^(?:(?!\b(?:say|says|memo|note|announce|repeat|shout|remind|write)
 _DEVICE = (
     r'(?:vacuum cleaner|vacuum|hoover|printer|kettle|toaster|dishwasher|washing machine|dryer|lift|computer|'
     r'phone|oven|microwave|fridge|telly|tv|lawnmower|mower|floor scrubber|scrubber|'
-    r'cleaning robot|robot vacuum|sat ?nav|photocopier|copier|radio|alarm clock)'
+    r'cleaning robot|robot vacuum|robot hoover|robot mop|robot lawnmower|hoover robot|'
+    r'sat ?nav|photocopier|copier|radio|alarm clock)'
 )
 _KIN = (
     r'(?:brother|sister|mum|mam|mammy|dad|daddy|mother|father|gran|granny|granda|nana|nan|auntie|aunt|uncle|cousin|'
@@ -94,6 +96,9 @@ DEVICE = re.compile(_DEVICE)
 """Machines that are no robot like this one, as normal forms."""
 ROWS: Mapping[str, Sequence[str]] = {
     'SUPPOSED': (
+        r'^(?:and |so |but |well |oh )*(?:itd|it would|thatd|that would) be (?:so |really |rather |just )?'
+        r'(?:awful|terrible|horrid|horrible|dreadful|rude|unkind|mean|a shame|a pity|a disaster|a nuisance|'
+        r'silly|bad|wrong) (?:if|to)\b',
         r'^(?:and |so |but |well |ok |now )*(?:suppose|supposing|imagine|assuming|'
         r'hypothetically|theoretically)\b',
         r'^(?:and |so |but |well )*(?:what|how) if\b',
@@ -157,6 +162,12 @@ ROWS: Mapping[str, Sequence[str]] = {
         r'back then|the other day|once) '
         r'(?:(?:some|any)(?:one|body)|he|she|they|we|i|(?:my|our|the|his|her) \w+|\w+) '
         r'(?:had|made|got|let|set|put|used) (?:the|your|his|its)\b(?!.*\b(?:again|please|now|today)\b)',
+        rf'{_UNSPOKEN}(?:rang|phoned|called|came|turned|got|jumped|stood)(?: \w+){{0,2}} and '
+        r'(?:goes|went|says|was like) '
+        r'(?!to\b|into\b|home\b|back\b|off\b|out\b|for\b)',
+        r'\b(?:his|her|their) (?:own )?robots?\b',
+        r'^(?:and |so |but |well |oh )*(?:i|we|he|she|they|you) had (?:your|the) (?:\w+ ){1,8}'
+        r'(?:last \w+|yesterday|before|ago|once|back then)\b(?!.*\b(?:again|please|now|today)\b)',
         r'^(?:and |so |then |well )*(?:my|our|the|his|her) \w+ (?:goes|says|said|went|was like|is like) '
         r'(?:hey|hi|ok|okay|oi|yo|hello) (?:misty|robot)\b',
         r'\b(?:had|has|have) (?:written|scribbled|painted|scrawled|drawn|carved) (?:on|in|up|down|across)\b',
@@ -250,6 +261,8 @@ ROWS: Mapping[str, Sequence[str]] = {
         r'\bdo you know (?:how to|what an? |why|who)\b',
     ),
     'CALLED_OFF': (
+        rf'{_UNSPOKEN}no thank(?:s| you)(?: please)? (?:dont|do not) (?:do|give|take|make|play|show) '
+        r'(?:one|it|that|any|them)$',
         rf'{_UNSPOKEN}(?:never mind|nevermind|forget it|forget i said (?:that|anything)|just kidding|'
         r'only joking|only kidding|i was joking|im joking|just joking|on second thoughts? no|'
         r'no thanks|no thank you|scratch that|changed my mind|'

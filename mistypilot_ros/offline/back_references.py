@@ -62,8 +62,14 @@ _SHAPING = frozenset('use make do take both left right only just with raise keep
 
 
 def _is_time_of(words: Sequence[Word], at: int) -> bool:
-    """`At nap time`."""
-    return 0 < at < len(words) - 1 and (words[at - 1].text, words[at + 1].text) == ('at', 'time')
+    """`At nap time`, `nap time, so turn the music off`."""
+    if at + 1 >= len(words) or words[at + 1].text != 'time':
+        return False
+    if at and words[at - 1].text == 'at':
+        return True
+    ends = at + 2 < len(words) and words[at + 2].is_mark
+    begin = at - (at > 0 and words[at - 1].text == 'its')
+    return ends and (not begin or words[begin - 1].is_mark)
 
 
 def _is_pictured(words: Sequence[Word], end: int, at: int) -> bool:

@@ -54,8 +54,10 @@ _PATTERNS = tuple(
 )
 
 _TAKES_AWAY = re.compile(
-    r'(?:please |misty |ok |okay |so |and |now |just |hey |can you |could you |would you |you can |you may )*'
-    r'(?:forget|remove|take away|clear|delete|drop|undo|erase|unbind|wipe|scrap|lose|get rid of)\b'
+    r'(?:please |misty |ok |okay |so |and |now |just |hey |can you |could you |would you |you can |you may |'
+    r'you should |lets )*'
+    r'(?:forget|remove|take away|clear|delete|drop|undo|erase|unbind|wipe|scrap|scrub|bin|ditch|dump|'
+    r'free|lose|get rid of)\b'
 )
 """`Forget what you do when …` asks nothing."""
 

@@ -36,6 +36,8 @@ def _is_turned(words: Sequence[Word], at: int, verb: str) -> bool:
 
 ENDING = frozenset('off stops stop ends goes'.split())
 """Normal forms behind what ends or changes: `the music stops`, `the music goes off`."""
+_CALLED = frozenset('there little dear lovely'.split())
+"""Normal forms behind `say hello` that make it the very words: `say hello little monkeys`."""
 _TAKING = frozenset('photograph film'.split())
 """Verbs that may be done to anything."""
 _HUGGING = frozenset('hug cuddle embrace'.split())
@@ -76,7 +78,7 @@ def object_at(sentence: Sentence, match: SkillMatch, covered: Collection[int]) -
     if at >= len(words) or words[at].is_mark:
         return None
     text, verb = words[at].text, words[match.start].text
-    if verb in ('say', 'says') and (text == 'there' or _is_call(words, match)):
+    if verb in ('say', 'says') and (text in _CALLED or _is_call(words, match)):
         return at  # "Say hello there", "say time for tea": the very words.
     if [word.text for word in words[at : at + 2]] == ['out', 'loud']:
         return None

@@ -9,7 +9,7 @@ from mistypilot_ros.offline.text import Word
 
 _LOOSENED = frozenset(
     'unbound unhooked unassigned unlinked untied cleared removed deleted disconnected detached freed '
-    'taken gone'.split()
+    'taken gone emptied'.split()
 )
 _WANTED = frozenset('want like need have get wanted'.split())
 _WANTING_YOU = tuple([verb, 'you', 'to'] for verb in ('want', 'like', 'need', 'wish'))
@@ -49,7 +49,7 @@ def taken_off(words: Sequence[Word], items: Sequence[Item], at: int, sensor_foll
     )  # "Keep off the chin" is none.
     if words[at].text == 'off' and sensor_follows and at == begin + 1 and made:
         return Item(at, at + 1, mark=Kind.FORGET, plain='off')  # "Photos off the chin".
-    taken = any(word.text in ('take', 'get') for word in words[begin:at])
+    taken = any(word.text in ('take', 'get', 'taking', 'getting') for word in words[begin:at])
     sensors = [item.mention for item in items if item.mention and item.start >= begin]
     everything = any(item.mark is Kind.EVERYTHING and item.start >= begin for item in items)
     if not taken or not (sensor_follows or everything or (sensors and words[at].text != 'from')):
@@ -114,6 +114,9 @@ def takes_away(
     whole |= first == 'doing' and last == 'things' and any(i.mark is Kind.NOT for i in items)
     whole |= first == 'nothing' and sensor and all(item.mark in JOINTS for item in items[-1:])
     whole |= first == 'nothing' and [item.plain for item in items[-1:]] == [':'] and _is_place(items[-2:-1])
+    refused = bool(items) and items[-1].mark is Kind.NOT and items[-1].plain in _REFUSING
+    if refused and items[-1].end == at and any(word.is_light for word in words[end : end + 1]):
+        return Item(at, end, mark=Kind.KEEP, plain='keep')  # "Don't scrap the wave on the chin".
     told = (first.endswith('ing') and first != 'doing') or _is_complaint(words, at, end)
     whole = whole and not _is_complaint(words, at, end)
     if not (whole or passive) and (told or forbidden or not asked):
@@ -137,6 +140,9 @@ def behind_forgetting_it(between: Sequence[Item], words: Sequence[Word]) -> list
 
 
 _IT = frozenset({'it', 'that', 'them', 'both'})
+
+
+_REFUSING = frozenset('dont do never cannot cant mustnt must please'.split())
 
 
 def _is_place(items: Sequence[Item]) -> bool:

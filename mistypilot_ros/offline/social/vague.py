@@ -17,7 +17,8 @@ _POINTING = frozenset(
         'our over please put same say shall she shorter should smaller so some sort star stuff such take '
         'tell that the their them then there these they thing things thingy think this those time to too '
         'try uh um us usual very want was way we well were what whatever whatsit when which will with '
-        'would yes yesterday you your out set ready come coming prefer robot special week somehow yeah used'
+        'would yes yesterday you your out set ready come coming prefer robot special week somehow yeah '
+        'used smidge tad wee pal pet mate love link mind dont thats goes youd'
     ).split()
 )
 """Normal forms that name nothing by themselves."""
