@@ -7,6 +7,7 @@ from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.marks import Kind
 from mistypilot_ros.offline.objects import PRONOUNS, SWITCHING, THINGS
 from mistypilot_ros.offline.patterns import MAKING, Matcher, SkillMatch
+from mistypilot_ros.offline.said_anew import is_corrected
 from mistypilot_ros.offline.skill_words import SkillWords, ends
 from mistypilot_ros.offline.text import Sentence, Word
 
@@ -138,7 +139,8 @@ def noun(
     begin = max((item.end for item in items if item.strong), default=0)
     if _goes_on(items, at, words) or _is_parallel(items, at, words, covered):
         match = skills.noun(sentence, at, matcher)
-        return match if match and _ends_there(words, match.end) else None
+        alone = match is not None and _ends_there(words, match.end)
+        return match if match and alone and not is_corrected(words, match.end) else None
     if _is_put(items, at, words):
         return skills.noun(sentence, at, matcher)
     if not any(item.mention and item.start >= begin for item in items):

@@ -16,6 +16,7 @@ from mistypilot_ros.offline.echoes import (
     is_all_of,
     is_old,
     names_a_value,
+    says_a_number,
 )
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.keeping import keeps_it
@@ -46,7 +47,6 @@ from mistypilot_ros.offline.named_places import (
     led_by,
     left_as_it_is,
     meant_last,
-    says_a_number,
 )
 from mistypilot_ros.offline.placing import Around, is_touched, not_of_place, place
 from mistypilot_ros.offline.said_anew import after_correction, is_broken_off

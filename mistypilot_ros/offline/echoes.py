@@ -251,3 +251,13 @@ _STATES = frozenset(
     + [('i', 'am')]
 )
 """How one tells what is the case."""
+
+
+def says_a_number(between: Sequence[Item], sentence: Sentence, begin: int, end: int) -> bool:
+    """`The left ear, only ten, and the right ear …`: a number between two commas."""
+    if sentence.words[begin].text in ('to', 'up', 'down'):
+        return False  # "Set the video on the chin to ten seconds, and the scruff …": it is the video's.
+    known = {i for mark in between for i in range(mark.start, mark.end)}
+    texts = [word.text for i, word in enumerate(sentence.words[begin:end], begin) if i not in known]
+    said = [text for text in texts if text not in LEAD_WORDS and text not in ('only', 'the')]
+    return bool(said) and all(text in NUMBER_WORDS | UNITS.keys() or text.isdecimal() for text in said)

@@ -25,6 +25,9 @@ _ENDS = frozenset({Kind.BREAK, Kind.RATHER, Kind.BUT})
 def is_told(words: Sequence[Word], start: int) -> bool:
     """`The chin takes a photo`: it is told what a place does, and not wished for."""
     verb, before = words[start].text, words[start - 1].text if start else ''
+    told = [word.text for word in words[max(0, start - 2) : start]]
+    if told[1:] in (['me'], ['us']) and told[0] in ('tells', 'shows', 'gives'):
+        return True  # "… tells me how much charge you've got".
     return (verb.endswith('s') and not verb.endswith('ss')) or before in ('gets', 'for')
 
 

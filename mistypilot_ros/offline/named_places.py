@@ -7,9 +7,9 @@ from mistypilot_ros.offline.back_references import becomes_a_switch
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.lead_words import LEAD_WORDS, WEAK
 from mistypilot_ros.offline.marks import JOINTS, STAYING, Kind
-from mistypilot_ros.offline.quantities import NUMBER_WORDS, UNITS
+from mistypilot_ros.offline.quantities import NUMBER_WORDS
 from mistypilot_ros.offline.sensor_words import SIDES, Mention
-from mistypilot_ros.offline.text import Sentence, Word
+from mistypilot_ros.offline.text import Word
 from mistypilot_ros.offline.things import Condition, Deed
 from mistypilot_ros.offline.unfelt import makes_you
 
@@ -60,6 +60,9 @@ def corrects_place(between: Sequence[Item], words: Sequence[Word], start: int) -
     if any(mark.mark is Kind.WHEN for mark in between[:at]):
         return False  # "…, and when it's the left, no, the right one": what was said wrongly is no place.
     joined = next((mark.end for mark in between[:at] if mark.plain == 'and'), between[at].start)
+    anew = [word.text for word in words[between[at].end : start] if not (word.is_light or word.is_mark)]
+    if joined < between[at].start and len(anew) > 1 and anew[-1] == 'for':
+        return False  # "…, disgust for the chin, and anger, no, contempt for the scruff".
     if any(word.text in SIDES for word in words[joined : between[at].start]):
         return False  # "…, and for the front right, no, front left bumper": so is this.
     said = (word.text for word in words[between[at].end : start])
@@ -78,16 +81,6 @@ def said_before(
         return None  # "Wave when I tap the chin, …": its deed stands before it.
     end = next((i for i, _ in places if i > at), len(things))
     return slice(at, end) if end > at + 1 else None
-
-
-def says_a_number(between: Sequence[Item], sentence: Sentence, begin: int, end: int) -> bool:
-    """`The left ear, only ten, and the right ear …`: a number between two commas."""
-    if sentence.words[begin].text in ('to', 'up', 'down'):
-        return False  # "Set the video on the chin to ten seconds, and the scruff …": it is the video's.
-    known = {i for mark in between for i in range(mark.start, mark.end)}
-    texts = [word.text for i, word in enumerate(sentence.words[begin:end], begin) if i not in known]
-    said = [text for text in texts if text not in LEAD_WORDS and text not in ('only', 'the')]
-    return bool(said) and all(text in NUMBER_WORDS | UNITS.keys() or text.isdecimal() for text in said)
 
 
 def kept_in_mind(

@@ -10,6 +10,7 @@ from mistypilot_ros.offline.marks import JOINTS, Kind
 from mistypilot_ros.offline.objects import PRONOUNS
 from mistypilot_ros.offline.parameter_words import Parameter, Takes
 from mistypilot_ros.offline.patterns import SkillMatch
+from mistypilot_ros.offline.said_anew import is_corrected
 from mistypilot_ros.offline.skill_words import SkillWords
 from mistypilot_ros.offline.text import Sentence, Word
 
@@ -39,7 +40,7 @@ def again(
         return None
     if (end := _one(sentence.words, at)) and not last.text:
         return SkillMatch(last.skill, at, end, 2, dict(last.params))
-    if not _is_behind_place(sentence.words, items, at):
+    if not _is_behind_place(sentence.words, items, at) or is_corrected(sentence.words, at + 1):
         return None
     numbers = any(one.takes is Takes.NUMBER for one in skills.parameters(last.skill).values())
     if numbers and (end := _before_amount(sentence.words, covered, at)):

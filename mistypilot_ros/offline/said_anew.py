@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.marks import Kind
+from mistypilot_ros.offline.text import Word, next_mark
 from mistypilot_ros.offline.things import Clause, Condition, Deed
 
 
@@ -41,3 +42,17 @@ def is_broken_off(last: Condition, between: Sequence[Item]) -> bool:
 
 
 _GIVEN_UP = [Kind.BREAK, Kind.RATHER]
+
+
+def is_corrected(words: Sequence[Word], end: int) -> bool:
+    """`…, and anger, no, contempt for the scruff`: a value that another one corrects, which has a place.
+
+    Args:
+        words: of the sentence.
+        end: word behind the value.
+    """
+    if [word.text for word in words[end : end + 2]] != [',', 'no']:
+        return False
+    begin = end + 2 + (words[end + 2 : end + 3] != () and words[end + 2].text == ',')
+    behind = [word.text for word in words[begin : next_mark(words, begin)]]
+    return any(text in ('for', 'when', 'if') for text in behind[1:3])

@@ -78,6 +78,12 @@ def takes_away(
     if last in ('anything', 'nothing') and [word.text for word in words[end : end + 1]] == ['else']:
         alone = end + 1 == len(words) or words[end + 1].is_mark  # And not "nothing else but a nod".
         return Item(at, end + 1, mark=Kind.KEEP, plain='stays') if alone else None
+    if (
+        first == 'bin'
+        and end < len(words)
+        and not (words[end].is_light or words[end].text in _THINGS or sensor)
+    ):
+        return None  # "A memo: bin collection at noon."
     passive = first == 'be' and end > at + 1
     forbidden = bool(items) and items[-1].mark in (Kind.NOT, Kind.KEEP) and items[-1].plain != 'no'
     if [item.mark for item in items[-2:]] == [Kind.NOT, Kind.TIE] and items[-2].end == items[-1].start:
@@ -142,6 +148,8 @@ def behind_forgetting_it(between: Sequence[Item], words: Sequence[Word]) -> list
 _IT = frozenset({'it', 'that', 'them', 'both'})
 
 
+_THINGS = frozenset('it that them those this these everything all whats whatever what both each'.split())
+"""Normal forms for what is binned."""
 _REFUSING = frozenset('dont do never cannot cant mustnt must please'.split())
 
 
