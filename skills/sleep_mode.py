@@ -21,7 +21,7 @@ def run(robot: Robot) -> None:
     Keywords: go to sleep, go into sleep mode, sleep, sleep mode, sleep now, fall asleep, have a sleep,
         take a nap, have a nap, nap, have a rest, take a rest, doze off, go to bed, close my eyes,
         pretend to sleep, pretend to be asleep, 睡觉, 去睡觉, 休眠, 睡吧, 去睡, 打盹, 休息, 闭上眼睛,
-        睡眠模式, 睡一会, 午睡, time for sleep mode
+        睡眠模式, 睡一会, 午睡, time for sleep mode, goes into sleep mode, goes to sleep
     """
     robot.show_face('e_Sleepy3.jpg')
     robot.set_led(*DUSK)

@@ -35,11 +35,12 @@ def the_other(words: Sequence[Word], items: Sequence[Item], sensors: SensorWords
 
 
 def _same_place(words: Sequence[Word], items: Sequence[Item], at: int) -> Mention | None:
-    """`The same ear also makes you nod`: the place that was named last."""
+    """`The same ear also makes you nod`, `give that ear a giggle as well`: the place that was named last."""
     named = next((i.mention for i in reversed(items) if i.mention and i.mention.names), None)
     said = [word.text for word in words[at : at + 3]]
-    same = said[:2] == ['the', 'same'] and said[2:] != [] and said[2] in _PLACES
-    return replace(named, start=at, end=at + 3) if named and same else None
+    length = 3 if said[:2] == ['the', 'same'] else 2 if said[:1] == ['that'] else 0
+    same = 0 < length <= len(said) and said[length - 1] in _PLACES
+    return replace(named, start=at, end=at + length) if named and same else None
 
 
 _PLACES = frozenset('ear bumper place spot sensor panel side'.split())

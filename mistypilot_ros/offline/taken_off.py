@@ -148,7 +148,9 @@ def behind_forgetting_it(between: Sequence[Item], words: Sequence[Word]) -> list
 _IT = frozenset({'it', 'that', 'them', 'both'})
 
 
-_THINGS = frozenset('it that them those this these everything all whats whatever what both each'.split())
+_THINGS = frozenset(
+    'it that them those this these everything every all whats whatever what both each'.split()
+)
 """Normal forms for what is binned."""
 _REFUSING = frozenset('dont do never cannot cant mustnt must please'.split())
 
