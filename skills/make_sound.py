@@ -27,10 +27,10 @@ def run(
     Keywords: make a cute sound, make a sound, laugh, giggle, yawn, sneeze, make a {sound} sound, make
         the {sound} sound, make a {sound} noise, make a noise, play a {sound} sound, play the {sound}
         sound, play a sound, let out a {sound}, let out a {sound} sound, give a {sound}, do a {sound}, go
-        {sound}, chirp, cute chirp, burst out laughing, 发出 {sound} 声, 叫一声, 笑, 打哈欠, 打喷嚏, 发出 {sound}
+        {sound}, chirp, burst out laughing, 发出 {sound} 声, 叫一声, 笑, 打哈欠, 打喷嚏, 发出 {sound}
         声音, 大笑, 笑一笑, 笑一下, 咯咯笑, 偷笑, 傻笑, 哈哈大笑, {sound} sound, {sound}
         noise, make {sound} sounds, get a {sound} out of, play a {sound},
-        let me hear a {sound}, let us hear a {sound}
+        let me hear a {sound}, let us hear a {sound}, cute chirp
 
     Args:
         sound: cute (chirp, squeak, sweet, beep, 可爱), laugh (laughter, laughing, chuckle, chuckling,
