@@ -62,8 +62,8 @@ WEAK_ENDS = re.compile(
     r'^(?:please |misty |hey |hi |um |so )*(?:can|could|would|will) you(?: please)?|'
     r'\bi (?:want|need|would like|wish)|\bi(?:d| would) like(?: you)?|\b(?:want|need|like) you to|'
     r'\b(?:supposed|meant|going|ought|have|has|able) to|\bthat says|\bsaying|'
-    r'\b(?:should|shall|must|gonna)|\b(?:um|uh|er|erm)|\b(?:its|theres|thats)|\b(?:it|that) was|'
-    r'\blet me (?:see|think))$'
+    r'\b(?:should|shall|must|gonna)|\b(?:um|uh|er|erm)|\b(?:its|theres|thats)|'
+    r'\b(?:say|said|um|uh|er|oh|wait) (?:it|that) was|\b(?:of|for|to|is|the|a|was) let me (?:see|think))$'
 )
 """Last words behind which something is missing where the sentence has no mark at its end either."""
 FINISHED = re.compile(r'\b(?:please|thanks|misty|now|then)$')
@@ -165,7 +165,7 @@ ROWS: Mapping[str, Sequence[str]] = {
         rf'{_UNSPOKEN}(?:rang|phoned|called|came|turned|got|jumped|stood)(?: \w+){{0,2}} and '
         r'(?:goes|went|says|was like) '
         r'(?!to\b|into\b|home\b|back\b|off\b|out\b|for\b)',
-        r'\b(?:his|her|their) (?:own )?robots?\b',
+        r'\bhad (?:his|her|their) (?:own )?robots?\b',
         r'^(?:and |so |but |well |oh )*(?:i|we|he|she|they|you) had (?:your|the) (?:\w+ ){1,8}'
         r'(?:last \w+|yesterday|before|ago|once|back then)\b(?!.*\b(?:again|please|now|today)\b)',
         r'^(?:and |so |then |well )*(?:my|our|the|his|her) \w+ (?:goes|says|said|went|was like|is like) '

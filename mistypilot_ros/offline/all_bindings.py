@@ -32,7 +32,11 @@ def everything(words: Sequence[Word], items: Sequence[Item], at: int) -> Item | 
         items: what was found before the words.
         at: index of the first word.
     """
-    if words[at].text not in _ALL or not items or items[-1].mark is not Kind.FORGET:
+    if not items or items[-1].mark is not Kind.FORGET:
+        return None
+    if [word.text for word in words[at : at + 2]] == ['them', 'all']:
+        return Item(at, at + 2, mark=Kind.EVERYTHING, plain='them')
+    if words[at].text not in _ALL:
         return None
     end = at + 1
     while end < len(words) and words[end].text in _BETWEEN | _BOUND | {'and'}:

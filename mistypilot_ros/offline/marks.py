@@ -119,7 +119,7 @@ MARKS: Mapping[Kind, str] = {
         'have to react | dont have to react'
     ),
     Kind.EVERYTHING: (
-        'everything | no bindings at all | no bindings left | them all | '
+        'everything | no bindings at all | no bindings left | '
         'all bindings | all of it | all of them | all sensors | all your bindings | all '
         'the bindings | every binding | every sensor | every sensor binding | all touch | all triggers '
         '| every one | the whole lot | the lot | every single binding | your bindings | the bindings | '

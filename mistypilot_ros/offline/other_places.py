@@ -39,10 +39,11 @@ def _same_place(words: Sequence[Word], items: Sequence[Item], at: int) -> Mentio
     named = next((i.mention for i in reversed(items) if i.mention and i.mention.names), None)
     said = [word.text for word in words[at : at + 3]]
     length = 3 if said[:2] == ['the', 'same'] else 2 if said[:1] == ['that'] else 0
-    same = 0 < length <= len(said) and said[length - 1] in _PLACES
+    same = 0 < length <= len(said) and said[length - 1] in (_PLACES if length > 2 else _POINTED_AT)
     return replace(named, start=at, end=at + length) if named and same else None
 
 
+_POINTED_AT = frozenset('ear bumper side spot'.split())
 _PLACES = frozenset('ear bumper place spot sensor panel side'.split())
 
 

@@ -42,7 +42,7 @@ from mistypilot_ros.offline.parallels import again, in_the_list, quoted_again
 from mistypilot_ros.offline.patterns import Matcher
 from mistypilot_ros.offline.phrases import PhraseBook
 from mistypilot_ros.offline.quantities import Quantity
-from mistypilot_ros.offline.sensor_words import SensorWords
+from mistypilot_ros.offline.sensor_words import SIDES, SensorWords
 from mistypilot_ros.offline.skill_words import ASKING, SkillWords
 from mistypilot_ros.offline.taken_off import taken_off, takes_away, takes_from
 from mistypilot_ros.offline.text import Sentence, Word
@@ -140,8 +140,10 @@ class _Tagging:
             return bound
         end, kind = self._marks.find(self._words, at)
         behind = [word.text for word in self._words[end : end + 2]]
-        if kind is Kind.WHEN and self._words[at].text == 'whichever' and behind[:1] == ['of']:
-            return None
+        if self._words[at].text == 'whichever' and not (
+            self._ahead.sensor(end) or set(behind) & SIDES.keys()
+        ):
+            return None  # "Play whichever you like."
         if kind is Kind.UNSURE and (behind[:1] in (['each'], ['apiece']) or is_no_touch(self._words, at)):
             return None  # "Three times each" says how often it is done.
         if not end and is_condition(self._words, at):
