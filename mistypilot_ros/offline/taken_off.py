@@ -73,61 +73,74 @@ def takes_away(
         sensor: whether a place is named behind the word that follows.
     """
     first, last = words[at].text, words[end - 1].text
+    behind = words[end].text if end < len(words) else ''
     if first == 'drops' or (first == 'nothing' and end > at + 1 and words[at - 1].text == 'means'):
         return None  # "Eye drops", "it means nothing any more".
-    if last in ('anything', 'nothing') and [word.text for word in words[end : end + 1]] == ['else']:
+    if last in ('anything', 'nothing') and behind == 'else':
         alone = end + 1 == len(words) or words[end + 1].is_mark  # And not "nothing else but a nod".
         return Item(at, end + 1, mark=Kind.KEEP, plain='stays') if alone else None
-    if (
-        first == 'bin'
-        and end < len(words)
-        and not (words[end].is_light or words[end].text in _THINGS or sensor)
-    ):
+    if first == 'bin' and behind and not (words[end].is_light or behind in _THINGS or sensor):
         return None  # "A memo: bin collection at noon."
     passive = first == 'be' and end > at + 1
     forbidden = bool(items) and items[-1].mark in (Kind.NOT, Kind.KEEP) and items[-1].plain != 'no'
     if [item.mark for item in items[-2:]] == [Kind.NOT, Kind.TIE] and items[-2].end == items[-1].start:
         forbidden = True  # "Nobody should unbind the chin".
-    if [w.text for w in words[max(0, at - 3) : at]] in _WANTING_YOU and any(
-        i.mark is Kind.NOT for i in items
-    ):
-        return Item(at, end, mark=Kind.KEEP, plain='stays')  # "I don't want you to unbind the chin".
-    wanted = any(
-        item.mark is Kind.NOT
-        and item.end < at
-        and words[item.end].text in _WANTED
-        and words[at].text == 'lose'
-        for item in items
-    )
-    if wanted:
-        return Item(at, end, mark=Kind.KEEP, plain='stays')  # "I wouldn't want the chin to lose its laugh".
-    if last == 'anything' and end < len(words) and words[end].text in _LOOSENED:
-        return Item(at, end, mark=Kind.KEEP, plain='stays')  # "I don't want anything taken off".
-    if not passive and [word.text for word in words[end : end + 1]] in (['none'], ['nothing']):
-        return Item(at, end, mark=Kind.KEEP, plain='stays')  # "Remove none of the bindings".
-    if forbidden and first == 'forget' and [word.text for word in words[end : end + 1]] == ['what']:
-        return Item(at, end, mark=Kind.KEEP, plain='stays')  # "Don't forget what your chin does".
-    nothing = 'nothing' in [word.text for word in words[max(0, at - 2) : at]]
-    if passive and (forbidden or nothing):
-        return Item(at, end, mark=Kind.KEEP, plain='stays')  # "The chin must not be unbound".
-    # "Nothing should happen", "nothing on the chin any more", "the chin itself shouldn't do anything".
-    whole = first == 'nothing' and (end > at + 2 or (not items and sensor))
-    whole |= (
-        last == 'anything'
-        and end > at + 1
-        and (first not in ('to', 'doing', 'should') or any(i.mark is Kind.NOT for i in items))
-    )
-    whole |= first == 'doing' and last == 'things' and any(i.mark is Kind.NOT for i in items)
-    whole |= first == 'nothing' and sensor and all(item.mark in JOINTS for item in items[-1:])
-    whole |= first == 'nothing' and [item.plain for item in items[-1:]] == [':'] and _is_place(items[-2:-1])
+    if _is_left(words, items, at, end, passive, forbidden):
+        return Item(at, end, mark=Kind.KEEP, plain='stays')
     refused = bool(items) and items[-1].mark is Kind.NOT and items[-1].plain in _REFUSING
-    if refused and items[-1].end == at and any(word.is_light for word in words[end : end + 1]):
+    if refused and items[-1].end == at and behind and words[end].is_light:
         return Item(at, end, mark=Kind.KEEP, plain='keep')  # "Don't scrap the wave on the chin".
-    told = (first.endswith('ing') and first != 'doing') or _is_complaint(words, at, end)
-    whole = whole and not _is_complaint(words, at, end)
+    complains = _is_complaint(words, at, end)
+    told = (first.endswith('ing') and first != 'doing') or complains
+    whole = not complains and _is_nothing(words, items, at, end, sensor)
     if not (whole or passive) and (told or forbidden or not asked):
         return None
     return Item(at, end, mark=Kind.FORGET, plain=first)
+
+
+def _is_left(
+    words: Sequence[Word], items: Sequence[Item], at: int, end: int, passive: bool, forbidden: bool
+) -> bool:
+    """Whether words that take something away say that it is to stay.
+
+    Args:
+        words: of the sentence.
+        items: what was found before them.
+        at: index of the first.
+        end: index behind the last.
+        passive: whether they tell what is done, `be unbound`.
+        forbidden: whether something before them forbids it.
+    """
+    first, last = words[at].text, words[end - 1].text
+    behind = words[end].text if end < len(words) else ''
+    refusals = [item for item in items if item.mark is Kind.NOT]
+    if refusals and [word.text for word in words[max(0, at - 3) : at]] in _WANTING_YOU:
+        return True  # "I don't want you to unbind the chin".
+    if first == 'lose' and any(one.end < at and words[one.end].text in _WANTED for one in refusals):
+        return True  # "I wouldn't want the chin to lose its laugh".
+    if last == 'anything' and behind in _LOOSENED:
+        return True  # "I don't want anything taken off".
+    if not passive and behind in ('none', 'nothing'):
+        return True  # "Remove none of the bindings".
+    if forbidden and (first, behind) == ('forget', 'what'):
+        return True  # "Don't forget what your chin does".
+    nothing = 'nothing' in [word.text for word in words[max(0, at - 2) : at]]
+    return passive and (forbidden or nothing)  # "The chin must not be unbound".
+
+
+def _is_nothing(words: Sequence[Word], items: Sequence[Item], at: int, end: int, sensor: bool) -> bool:
+    """`Nothing should happen`, `nothing on the chin any more`, `the chin itself shouldn't do anything`."""
+    first, last = words[at].text, words[end - 1].text
+    refused = any(item.mark is Kind.NOT for item in items)
+    if last == 'anything' and end > at + 1 and (first not in ('to', 'doing', 'should') or refused):
+        return True
+    if first == 'doing' and last == 'things' and refused:
+        return True
+    if first != 'nothing':
+        return False
+    heading = [item.plain for item in items[-1:]] == [':'] and _is_place(items[-2:-1])
+    joined = sensor and all(item.mark in JOINTS for item in items[-1:])
+    return end > at + 2 or joined or heading
 
 
 def behind_forgetting_it(between: Sequence[Item], words: Sequence[Word]) -> list[Item]:
