@@ -124,7 +124,7 @@ class Matcher:
             return opposite
         if not is_pure(fresh) and not (fresh.label and fresh.families & _SINGLE):
             return self._counterpart(fresh)
-        for family in sorted(fresh.families, key=_narrowness):
+        for family in sorted(fresh.families, key=lambda name: (_narrowness(name), name)):
             holding = [index for index, known in enumerate(self.details) if family in known.families]
             pure = [index for index in holding if is_pure(self.details[index]) or self.details[index].label]
             if family.startswith('manner'):
