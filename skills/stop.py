@@ -10,6 +10,6 @@ def run(robot: Robot) -> None:
     Keywords: stop everything, stop, stop all motion, stop moving, stop at once, stop dead, stop talking,
         stop speaking, stop driving, stop what you are doing, come to a stop, halt, freeze, hold still,
         stand still, stay still, hold it, be quiet, be still, shut up, abort everything, 停, 停止, 停下,
-        停下来, 别动, 停住, 不要动, halt everything, halt what you are doing
+        停下来, 别动, 停住, 不要动
     """
     robot.stop()

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Sequence
 
+from mistypilot_ros.offline.addressing import is_noun
 from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.marks import Kind, compile_marks
 from mistypilot_ros.offline.sensor_words import SensorWords
@@ -43,18 +44,12 @@ def courtesy_end(words: Sequence[Word], at: int) -> int:
         words: of the sentence.
         at: index of the first word.
     """
-    if [word.text for word in words[at : at + 2]] == ['go', 'ahead'] and words[at - 1].text == ',':
-        return at + 2 if at + 2 == len(words) or words[at + 2].is_mark else 0  # "Wave now, go ahead."
-    if at > 1 and words[at - 1].text == ',' and [word.text for word in words[at : at + 2]] in _WAS:
-        end = next_mark(words, at)  # "The chin, that was Bergen, should …"
-        return end + 1 if end < len(words) and words[end].text == ',' else 0
     if words[at].text != 'if':
         return 0
     end = next_mark(words, at)
     return end if _COURTESY.fullmatch(' '.join(word.text for word in words[at:end])) else 0
 
 
-_WAS = (['that', 'was'], ['it', 'was'])
 _COURTESY = re.compile(
     r'if (?:youd|you would|you could|youll) be (?:so |very )?\w+(?: enough)?(?: as)?|'
     r'if (?:youre|you are) (?:able|willing|up to it|so inclined|game|not too busy)(?: to)?|'
@@ -63,6 +58,28 @@ _COURTESY = re.compile(
     r'any trouble|much trouble|a bother|any bother)(?: trouble| to ask| of a bother)?|'
     r'if your \w+ (?:allows?|permits?|can manage|can take|will let you)(?: it| that)?'
 )
+
+
+def aside_end(words: Sequence[Word], at: int) -> int:
+    """Where an aside behind a comma ends: `wave now, go ahead`, `the chin, that was Bergen, should …`.
+
+    Args:
+        words: of the sentence.
+        at: index of the first word.
+
+    Returns:
+        The index behind it, behind the comma that ends what was; 0 where none begins.
+    """
+    if not at or words[at - 1].text != ',':
+        return 0
+    said, end = [word.text for word in words[at : at + 2]], next_mark(words, at)
+    if said == ['go', 'ahead']:
+        return end if end == at + 2 else 0
+    closed = end < len(words) and words[end].text == ','
+    return end + 1 if said in _WAS and closed else 0
+
+
+_WAS = (['that', 'was'], ['it', 'was'])
 
 
 def is_tag(words: Sequence[Word], at: int) -> bool:
@@ -192,8 +209,7 @@ _ADDED = 7
 def names_binding(words: Sequence[Word], items: Sequence[Item], at: int) -> bool:
     """`The left ear's binding`, `the binding on the chin`: nothing is to be bound."""
     behind_place = bool(items) and items[-1].mention is not None and items[-1].end == at
-    article = at > 0 and words[at - 1].text in ('a', 'the', 'that', 'this', 'its', 'your')
-    return words[at].text == 'binding' and (behind_place or article)
+    return words[at].text == 'binding' and (behind_place or is_noun(words, at))
 
 
 def moves_house(words: Sequence[Word], at: int) -> bool:

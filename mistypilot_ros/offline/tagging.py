@@ -21,6 +21,7 @@ from mistypilot_ros.offline.items import Item
 from mistypilot_ros.offline.keeping import keeps
 from mistypilot_ros.offline.mark_words import (
     adds_to_place,
+    aside_end,
     changes_one_place,
     courtesy_end,
     is_about,
@@ -134,8 +135,8 @@ class _Tagging:
     def _mark(self, at: int) -> Item | None:
         if is_about(self._words, at, self._covered) or is_tag(self._words, at):
             return Item(at, at + 1, mark=Kind.FILLER)
-        if polite := courtesy_end(self._words, at):
-            return Item(at, polite, mark=Kind.FILLER)
+        if passed := courtesy_end(self._words, at) or aside_end(self._words, at):
+            return Item(at, passed, mark=Kind.FILLER)
         if (bound := everything(self._words, self._items, at)) is not None:
             return bound
         end, kind = self._marks.find(self._words, at)

@@ -166,6 +166,7 @@ _THINGS = frozenset(
 )
 """Normal forms for what is binned."""
 _REFUSING = frozenset('dont do never cannot cant mustnt must please'.split())
+"""First normal forms of what forbids: `do not`, `please don't`; the marks are named after these."""
 
 
 def _is_place(items: Sequence[Item]) -> bool:

@@ -82,10 +82,11 @@ def _is_under_way(words: Sequence[Word], start: int, end: int) -> bool:
     begin = behind_mark(words, start)
     before = [word.text for word in words[begin:start]]
     behind = [word.text for word in words[end : next_mark(words, end)] if word.text not in _ADVERBS]
-    is_one = end > start and words[end - 1].text.endswith('s') or behind[:1] in (['is'], ['isnt'], ['has'])
-    stage = behind[behind[:1] in (['is'], ['isnt'], ['has']) :]
-    stage = stage[stage[:1] == ['not'] :]
-    return before in _THEIRS and is_one and bool(stage) and stage[0] in _STAGES
+    told = behind[:1] in (['is'], ['isnt'], ['has'])
+    if before not in _THEIRS or not (told or words[end - 1].text.endswith('s')):
+        return False
+    stage = behind[told:]
+    return any(text in _STAGES for text in stage[stage[:1] == ['not'] :][:1])
 
 
 _THEIRS = (['the'], ['our'], ['their'], ['his'], ['her'], ['because', 'the'], ['so', 'the'], ['now', 'the'])
