@@ -219,3 +219,46 @@ def moves_house(words: Sequence[Word], at: int) -> bool:
 
 
 _NEW_HOMES = frozenset('house home flat in out away office desk school class'.split())
+
+
+def kind_here(
+    kind: Kind,
+    words: Sequence[Word],
+    at: int,
+    end: int,
+    items: Sequence[Item],
+    covered: Collection[int],
+    sensors: SensorWords,
+) -> Kind:
+    """What a mark means where it stands; mostly what it always means.
+
+    Args:
+        kind: what it means by itself.
+        words: of the sentence.
+        at: index of its first word.
+        end: index behind its last.
+        items: what was found before it.
+        covered: indices of words that are numbers and units, or that were passed over.
+        sensors: finds places.
+    """
+    text, ends = words[at].text, end == len(words) or words[end].is_mark
+    if text == 'use' and uses_a_part(words, end, sensors):
+        return Kind.FILLER  # "Wave to Tom, use your left arm".
+    if kind is Kind.WHEN and ends and at and at - 1 in covered:
+        return Kind.FILLER  # "Forty seconds each time, …".
+    if kind is Kind.JOIN and at - 1 in covered and uses_before(words, at):
+        return Kind.FILLER  # "Use your left arm and wave".
+    if kind is Kind.BUT and end in covered and text == 'just':
+        return Kind.FILLER  # "The scruff just twenty".
+    if kind is Kind.CANCEL and any(word.text.endswith('ing') for word in words[end : end + 1]):
+        return Kind.NOT  # "Never mind taking that photo".
+    if kind is Kind.SWAP and changes_one_place(words, end, sensors):
+        return Kind.TIE
+    if kind is Kind.RATHER and [word.text for word in words[at:end]] == ['make', 'it']:
+        told = next((item for item in reversed(items) if item.mark is not Kind.BREAK), None)
+        begins = told is not None and (told.mark is Kind.BUT or told.mention is not None)
+        # "Keep the chin waving, but make it sneeze too"; "for the left ear make it four" is another amount.
+        return Kind.TIE if begins and end not in covered else kind
+    if kind is Kind.TIE and names_binding(words, items, at):
+        return Kind.FILLER
+    return Kind.WHEN if kind is Kind.TIE and supposes(words, at, sensors) else kind

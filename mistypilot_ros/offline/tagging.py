@@ -22,7 +22,6 @@ from mistypilot_ros.offline.keeping import keeps
 from mistypilot_ros.offline.mark_words import (
     adds_to_place,
     aside_end,
-    changes_one_place,
     courtesy_end,
     is_about,
     is_degree,
@@ -30,12 +29,9 @@ from mistypilot_ros.offline.mark_words import (
     is_no_touch,
     is_only_said,
     is_tag,
+    kind_here,
     moves_house,
-    names_binding,
-    supposes,
     tells_what,
-    uses_a_part,
-    uses_before,
 )
 from mistypilot_ros.offline.marks import STRONG, Kind
 from mistypilot_ros.offline.other_places import the_other, there
@@ -155,7 +151,7 @@ class _Tagging:
             and adds_to_place(self._words, self._items, self._sensors, at)
         ):
             return Item(at, at + 1, mark=Kind.TIE, plain='add')
-        if not end:
+        if kind is None:
             return self._taken_off(at)
         items = self._items
         if kind is Kind.FORGET:
@@ -168,30 +164,9 @@ class _Tagging:
             return None
         if kind is Kind.OTHERS and behind[:1] in (['ear'], ['side'], ['bumper']):
             return None  # "The other ear".
-        if kind is Kind.SWAP and changes_one_place(self._words, end, self._sensors):
-            kind = Kind.TIE
-        ends = end == len(self._words) or self._words[end].is_mark
-        if kind is Kind.WHEN and ends and at and at - 1 in self._covered:
-            kind = Kind.FILLER  # "Forty seconds each time, …".
-        told = next((item for item in reversed(items) if item.mark is not Kind.BREAK), None)
-        begins = told is not None and (told.mark is Kind.BUT or told.mention is not None)
-        begins = begins and end not in self._covered  # "For the left ear make it four" is another amount.
-        if kind is Kind.RATHER and [word.text for word in self._words[at:end]] == ['make', 'it'] and begins:
-            kind = Kind.TIE  # "Keep the chin waving, but make it sneeze too".
         if self._words[at].text == 'skip' and not self._ahead.skill(end):
             return None
-        if self._words[at].text == 'use' and uses_a_part(self._words, end, self._sensors):
-            kind = Kind.FILLER  # "Wave to Tom, use your left arm".
-        if kind is Kind.JOIN and at - 1 in self._covered and uses_before(self._words, at):
-            kind = Kind.FILLER  # "Use your left arm and wave".
-        if kind is Kind.BUT and end in self._covered and self._words[at].text == 'just':
-            kind = Kind.FILLER  # "The scruff just twenty".
-        if kind is Kind.TIE and names_binding(self._words, self._items, at):
-            kind = Kind.FILLER
-        if kind is Kind.TIE and supposes(self._words, at, self._sensors):
-            kind = Kind.WHEN
-        if kind is Kind.CANCEL and any(word.text.endswith('ing') for word in self._words[end : end + 1]):
-            kind = Kind.NOT  # "Never mind taking that photo".
+        kind = kind_here(kind, self._words, at, end, items, self._covered, self._sensors)
         text = self._words[at].text
         points = kind is Kind.FILLER and self._words[end - 1].text in ('that', 'happens')
         if points and not any(item.mention for item in items):
