@@ -69,6 +69,11 @@ class TriggerGate:
         """Whether a run that this gate let through has not finished."""
         return self._running
 
+    def renew(self) -> None:
+        """Serve a binding that takes the place of a removed one: the touches and the pause of that one are past."""
+        self._touched = self._free_at = None
+        self._restarting = self._running  # The run of the removed one makes way: no cooldown follows it.
+
     def press(self, now: float, unready: str = '') -> Decision:
         """Judge a trigger.
 

@@ -78,7 +78,11 @@ class BoundSensor(Seat):
 
     def bind(self, binding: Binding | None) -> None:
         """Take another binding, which needs no other worker; None where it was unbound."""
-        if binding is not None and binding.calls != self.binding.calls:
+        if binding is not None and self._removed:
+            # A new binding while the worker of the removed one is still on its way out.
+            self._gate.renew()
+            self._failure, self._triggered = '', 0.0
+        elif binding is not None and binding.calls != self.binding.calls:
             self._failure = ''
         self._removed = binding is None
         if binding is None or not binding.options.enabled:
@@ -87,6 +91,7 @@ class BoundSensor(Seat):
         self.binding = binding or self.binding
         self._gate.options = self.binding.options
         self.look_at_skills()
+        self._end_idle()  # At once: it may be bound or switched on again before the next tick.
 
     def look_at_skills(self) -> None:
         """See whether all its skills can be used."""
@@ -141,9 +146,7 @@ class BoundSensor(Seat):
 
     def tick(self, now: float) -> None:
         """Close the gap between the binding and its worker."""
-        why = self._idle_because()
-        if why and self.run:
-            self.cancel(f'The run was ended: {why}')
+        self._end_idle()
         problem = self._problem or self._table.problem
         # A run that ends keeps its worker for as long as its grace lasts.
         self.policy.want(self.run is not None or not self._switched_off(), '' if self.run else problem)
@@ -168,6 +171,11 @@ class BoundSensor(Seat):
 
     def _switched_off(self) -> bool:
         return bool(self._removed or self._around.closed or not self.binding.options.enabled)
+
+    def _end_idle(self) -> None:
+        """End the run at hand where nothing may run."""
+        if why := self._idle_because():
+            self.cancel(f'The run was ended: {why}')
 
     def _idle_because(self) -> str:
         if self._removed:

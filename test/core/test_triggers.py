@@ -54,6 +54,24 @@ def test_no_worker_drops_with_the_reason_and_forgets() -> None:
     assert one.press(1.1).verdict is Verdict.RUN, 'a touch that did nothing is not debounced against'
 
 
+def test_a_binding_in_the_place_of_a_removed_one_begins_anew() -> None:
+    one = gate(cooldown_s=60.0)
+    one.press(1.0)
+    one.finished(1.1)
+    assert one.press(1.2).verdict is Verdict.DROPPED
+    one.renew()
+    assert one.press(1.2).verdict is Verdict.RUN
+
+
+def test_no_pause_follows_the_run_of_a_removed_binding() -> None:
+    one = gate(cooldown_s=60.0, debounce_ms=0)
+    one.press(1.0)
+    one.renew()
+    assert 'still run' in one.press(1.1).reason, 'a worker does one thing at a time'
+    one.finished(1.2)
+    assert one.press(1.3).verdict is Verdict.RUN
+
+
 def test_cooldown_counts_from_the_end() -> None:
     one = gate(cooldown_s=5.0)
     one.press(0.0)

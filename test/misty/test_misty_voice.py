@@ -188,15 +188,15 @@ def test_a_sound_that_is_too_slow_is_not_waited_for_again_and_a_good_one_ends_th
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     misty.control('speed', speed=4)
-    monkeypatch.setattr(line_sounds, 'PATIENCE', 0.3)
-    server.put(Answer(delay=1.0), form=SPEECH)
+    monkeypatch.setattr(line_sounds, 'PATIENCE', 1.5)
+    server.put(Answer(delay=2.2), form=SPEECH)
     lines = [*SCRIPT, *(ScriptLine('more ' * count) for count in range(4, 9))]
     assert error_of(pending := perform(lines), 60) is None and pending.progress.lines_done == len(lines)
     voices, texts = zip(*said(acting, lines), strict=True)
     assert list(texts) == [line.text for line in lines], 'nothing twice, nothing lost'
     assert voices[0] == 'own' and voices[-1] == 'server'
     assert [str(trouble).partition('.')[0] for trouble in acting.troubles] == [
-        'The sound of a line was not ready within 0'
+        'The sound of a line was not ready within 1'
     ]
 
 

@@ -149,12 +149,18 @@ class SkilledRobot:
         return self.engine.invoke(SkillCall.parse(text), '')
 
     def end(self, run_id: str, seconds: float = 15.0) -> RunStep:
-        """Wait for the end of a run."""
-        return wait_for(
+        """Wait for the end of a run, and until the commands that bring the robot to rest are under way."""
+        found = wait_for(
             lambda: next((step for step in self.steps if step.final and step.run_id == run_id), None),
             f'the end of run {run_id}',
             seconds,
         )
+        self.engine.rows()  # Waits for the lock under which the run ends: then all that follows it was put out.
+        outbox, followed = self.engine._around.outbox, threading.Event()
+        outbox.put(followed.set)
+        outbox.flush()
+        assert followed.wait(seconds), f'not in time: what follows run {run_id}'
+        return found
 
     def run(self, text: str) -> RunStep:
         return self.end(self.begin(text))
@@ -260,9 +266,9 @@ class Crew:
             robot.close()
 
 
-@pytest.fixture(scope='package')
+@pytest.fixture(scope='module')
 def crew(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Crew]:
-    """Robots for all modules; afterwards no worker may be left. For the weather they ask a dead port."""
+    """Robots for a module, as new; afterwards no worker may be left. For the weather they ask a dead port."""
     before = set(psutil.Process().children(recursive=True))
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv('MISTYPILOT_WEATHER_URL', 'http://127.0.0.1:9')

@@ -37,6 +37,20 @@ def test_off_ends_the_run_and_what_waits(system) -> None:
     system.until(lambda: len(runs(system)) == 2)
 
 
+def test_off_and_on_at_once_ends_the_run(system) -> None:
+    system.bind('chin', 'waits')
+    system.press('chin')
+    system.until(lambda: system.gateway.calls)
+    on = system.table['chin']
+    system.engine.reconcile({'chin': replace(on, options=replace(on.options, enabled=False))})
+    system.engine.reconcile({'chin': on})
+    system.until(system.ends)
+    assert 'the binding of the chin was switched off' in system.ends()[0].message
+    system.until(lambda: system.row('chin').status is WorkerState.ACTIVE)
+    system.press('chin')
+    system.until(lambda: len(runs(system)) == 2)
+
+
 def test_off_and_on_in_backoff(system) -> None:
     system.bind('chin', 'dies')
     for _ in range(2):  # The first crash is forgiven at once.
@@ -78,3 +92,17 @@ def test_serving_ends_and_begins_in_every_state_of_a_worker(system) -> None:
         system.engine.set_serving(True)
         system.until(lambda: {row.status for row in system.engine.rows()} == {WorkerState.ACTIVE})
         assert system.run('head_left').state is RunState.SUCCEEDED
+
+
+def test_what_is_bound_anew_at_once_does_not_inherit_the_pause(system) -> None:
+    """The worker of the removed binding is still on its way out when the new one takes its seat."""
+    system.bind('chin', 'stubborn', debounce_ms=10_000, cooldown_s=60.0)
+    system.press('chin')
+    system.until(lambda: system.gateway.calls)
+    system.engine.reconcile({})
+    system.bind('chin', 'wave', debounce_ms=10_000, cooldown_s=60.0)
+    assert system.row('chin').last_triggered == 0.0, 'no touch has started it'
+    system.until(lambda: system.ends(RunState.CANCELLED))
+    system.until(lambda: system.row('chin').status is WorkerState.ACTIVE)
+    assert system.run('chin').state is RunState.SUCCEEDED
+    assert 'touched less than' in system.run('chin').message

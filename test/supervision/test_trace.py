@@ -53,6 +53,7 @@ def test_a_touch_too_soon(system, options: dict[str, float], why: str) -> None:
 def test_a_touch_during_a_run_and_one_of_too_many(system) -> None:
     system.bind('chin', 'waits')
     system.press('chin')
+    system.until(lambda: system.gateway.calls)  # What the worker tells of its start is then in the trace.
     system.press('chin')
     assert 'its skills still run' in last(system).message
     system.bind('chin', 'waits', mode=TriggerMode.QUEUED)
