@@ -15,10 +15,12 @@ from mistypilot_ros.core.skills import SkillSet
 from mistypilot_ros.embedding.minilm import MiniLm, installed_weights
 from mistypilot_ros.offline.classifier import WEIGHTS, Features
 from mistypilot_ros.offline.interpreter import OfflineInterpreter
-from mistypilot_ros.offline.route_features import meaning
+from mistypilot_ros.offline.route_features import RouteFeatures, meaning
 from mistypilot_ros.offline.routing import MEANING, WORDS
+from mistypilot_ros.offline.second_opinion import Want
 from mistypilot_ros.offline.sensor_words import read_sensor_words
-from mistypilot_ros.offline.training import choice
+from mistypilot_ros.offline.text import read
+from mistypilot_ros.offline.training import choice, wants
 from mistypilot_ros.offline.training.ablation import ablation
 from mistypilot_ros.offline.training.curve import learning_curve
 from mistypilot_ros.offline.training.routing import Example, Featurizer, accuracy, examples, train
@@ -40,6 +42,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     choosing = commands.add_parser('choice', help='fit the weights of the choice of a skill (minutes)')
     choosing.add_argument('--out', type=Path, default=WEIGHTS, help='folder for them (default: those used)')
     choosing.set_defaults(run=_fit_choice)
+    wanting = commands.add_parser('wants', help='fit the weights of the second opinion')
+    wanting.add_argument('--out', type=Path, default=WEIGHTS, help='folder for them (default: those used)')
+    wanting.add_argument('--apart', action='store_true', help='measure with authors kept apart too (minutes)')
+    wanting.set_defaults(run=_fit_wants)
     curve = commands.add_parser('curve', help='accuracy against the number of sentences, as a table')
     curve.add_argument('--embedder', choices=('minilm', 'none'), default='none')
     curve.add_argument('--draws', type=int, default=5, help='how often each number is drawn (default: 5)')
@@ -86,6 +92,17 @@ def _fit_choice(parsed: argparse.Namespace) -> None:
     shipped = SkillSet(read_skill(path) for path in sorted(data_folders.shipped('skills').glob('*.py')))
     choice.make(MiniLm(installed_weights()), shipped, parsed.out)
     print(f'{parsed.out / choice.FILE.name} was written.')
+
+
+def _fit_wants(parsed: argparse.Namespace) -> None:
+    wording = RouteFeatures().wording
+    sentences = wants.read_wants(lambda text: dict.fromkeys(wording(read(text)), 1.0))
+    for want in Want:
+        classifier = wants.train(sentences, want)
+        classifier.save(parsed.out / want.value)
+        line = f'{want.value}: {len(classifier.weights):,} weights from {len(sentences):,} sentences'
+        right = f'; right on {wants.accuracy(sentences, want):.1%} of authors kept apart' if parsed.apart else ''
+        print(f'{line}{right}.', flush=True)
 
 
 def _fit(parsed: argparse.Namespace) -> None:

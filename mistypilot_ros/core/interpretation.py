@@ -58,6 +58,8 @@ class PhysicalReading:
     """The instruction asks what the robot can do."""
     confidence: float = 1.0
     """0 to 1."""
+    by_rules: bool = False
+    """Rules alone found it: nothing in it was guessed, and nothing but them has looked at it yet."""
     by: str = ''
     """Name of the interpreter that understood it, where several work together; empty for the only one."""
     calls: tuple[ModelCall, ...] = ()

@@ -72,7 +72,7 @@ class Composer:
         if not self._commands and self._asked is None and not left:
             self._try(lambda: self._unknown_wish(clauses))
         if self._calls.beyond is not None:  # Whoever checks it refuses all, and says the range.
-            return PhysicalReading((Invoke(self._calls.beyond),), confidence=BY_GRAMMAR)
+            return PhysicalReading((Invoke(self._calls.beyond),))
         if self._asked is not None:
             question, at = self._asked
             whole = self._asking.whole(question, self._commands[:at], self._commands[at:])

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from mistypilot_ros.agents.languages import is_chinese
+from mistypilot_ros.agents.model_questions import ModelQuestions
 from mistypilot_ros.core.commands import Bind, Invoke, New, Update
 from mistypilot_ros.core.interpretation import (
     PhysicalContext,
@@ -40,6 +41,7 @@ from mistypilot_ros.offline.quantities import Quantity, quantities
 from mistypilot_ros.offline.questions import Asking
 from mistypilot_ros.offline.routing import SURE, Router
 from mistypilot_ros.offline.routing_rules import rule
+from mistypilot_ros.offline.second_opinion import SecondOpinion
 from mistypilot_ros.offline.sensor_words import SensorWords
 from mistypilot_ros.offline.skill_questions import asks_skills
 from mistypilot_ros.offline.skill_words import SkillWords
@@ -73,6 +75,7 @@ class OfflineInterpreter:
         self._options = OptionReader(sensors)
         self._marks = compile_marks()
         self._router = Router(embedder)
+        self._opinion = SecondOpinion()
         self._chooser = Chooser(embedder, patience) if embedder is not None else None
         self._embedder = embedder
         self._compiled: _Compiled | None = None
@@ -114,7 +117,10 @@ class OfflineInterpreter:
         tables = self._tables(context.skills)
         heard = self._hear(text, tables)
         reading = self._physical(heard, context, tables)
-        return restrained(reading, heard.sentence, lambda: self.route(text, context.skills))
+        reading = restrained(reading, heard.sentence, lambda: self.route(text, context.skills))
+        if not reading.by_rules or not self._opinion.doubts(heard.said, reading.commands):
+            return reading
+        return PhysicalReading(question=ModelQuestions(text, context).confirm(reading.commands), confidence=0.5)
 
     def _physical(self, heard: '_Heard', context: PhysicalContext, tables: '_Compiled') -> PhysicalReading:
         if asks_bindings(heard.sentence) and not asks_skills(heard.sentence):
@@ -145,6 +151,8 @@ class OfflineInterpreter:
             ).part()
         if left and reading.commands and not chinese:
             return PhysicalReading(question=asking.left_over(left).question, confidence=0.5)
+        # What is out of range is refused anyway, and the second opinion has learned English.
+        reading = replace(reading, by_rules=reading.confidence == BY_GRAMMAR and not chinese)
         reading = other.instead_of(reading, heard.sentence, heard.clauses, asking)
         return PhysicalReading() if self._is_beyond_it(reading, heard.sentence, context, tables) else reading
 
@@ -227,12 +235,12 @@ class OfflineInterpreter:
     def _hear(self, text: str, tables: '_Compiled') -> '_Heard':
         sentence = read(text)
         if is_chinese(text):
-            return _Heard(sentence, (), tables.chinese.clauses(sentence))
-        sentence = replace(sentence, words=tables.speller.corrected(sentence.words))
-        sentence = with_topics_in_place(sentence, self._sensors)
+            return _Heard(sentence, sentence, (), tables.chinese.clauses(sentence))
+        said = replace(sentence, words=tables.speller.corrected(sentence.words))
+        sentence = with_topics_in_place(said, self._sensors)
         amounts = quantities(sentence.words)
         items = Tagger(self._marks, self._sensors, tables.words).tag(sentence, amounts)
-        return _Heard(sentence, amounts, in_order(clauses(items, sentence), sentence))
+        return _Heard(said, sentence, amounts, in_order(clauses(items, sentence), sentence))
 
     def _tables(self, skills: SkillSet) -> '_Compiled':
         compiled = self._compiled
@@ -277,8 +285,10 @@ class _Compiled:
 class _Heard:
     """A sentence after the first stages."""
 
+    said: Sentence
+    """Its words in the order in which they were said."""
     sentence: Sentence
-    """Its words."""
+    """Its words in the order in which they are read."""
     amounts: Sequence[Quantity]
     """Its quantities."""
     clauses: Sequence[Clause]

@@ -1,6 +1,6 @@
 """What tells which agent a sentence is for: what the grammar found in it (`@…`), and how it is worded."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from mistypilot_ros.core.interpretation import Route
@@ -40,8 +40,7 @@ class RouteFeatures:
             skills: the words of the catalogue.
             ruled: what the rules alone say.
         """
-        words = [word for word in sentence.words if not word.is_mark]
-        names = [*self._evidence(sentence, clauses, skills), *self._wording(words, _places(sentence))]
+        names = [*self._evidence(sentence, clauses, skills), *self.wording(sentence)]
         names.append(f'@rules say {ruled.agent.value} {ruled.confidence:g}')
         return dict.fromkeys(names, 1.0)
 
@@ -80,7 +79,9 @@ class RouteFeatures:
 
     # --- how it is worded
 
-    def _wording(self, words: Sequence[Word], places: Collection[Word]) -> Iterator[str]:
+    def wording(self, sentence: Sentence) -> Iterator[str]:
+        """Names of the features that its words alone give it; some come twice."""
+        words, places = [word for word in sentence.words if not word.is_mark], _places(sentence)
         tokens = ['^', *(word.stem if word in places else self._token(word) for word in words), '$']
         for length in range(1, _LONGEST + 1):
             for at in range(len(tokens) - length + 1):
