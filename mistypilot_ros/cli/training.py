@@ -101,7 +101,9 @@ def _fit_wants(parsed: argparse.Namespace) -> None:
         classifier = wants.train(sentences, want)
         classifier.save(parsed.out / want.value)
         line = f'{want.value}: {len(classifier.weights):,} weights from {len(sentences):,} sentences'
-        right = f'; right on {wants.accuracy(sentences, want):.1%} of authors kept apart' if parsed.apart else ''
+        right = (
+            f'; right on {wants.accuracy(sentences, want):.1%} of authors kept apart' if parsed.apart else ''
+        )
         print(f'{line}{right}.', flush=True)
 
 

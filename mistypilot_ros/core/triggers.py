@@ -70,7 +70,7 @@ class TriggerGate:
         return self._running
 
     def renew(self) -> None:
-        """Serve a binding that takes the place of a removed one: the touches and the pause of that one are past."""
+        """Serve a binding in the place of a removed one, whose touches and pause are past."""
         self._touched = self._free_at = None
         self._restarting = self._running  # The run of the removed one makes way: no cooldown follows it.
 

@@ -120,7 +120,9 @@ class OfflineInterpreter:
         reading = restrained(reading, heard.sentence, lambda: self.route(text, context.skills))
         if not reading.by_rules or not self._opinion.doubts(heard.said, reading.commands):
             return reading
-        return PhysicalReading(question=ModelQuestions(text, context).confirm(reading.commands), confidence=0.5)
+        return PhysicalReading(
+            question=ModelQuestions(text, context).confirm(reading.commands), confidence=0.5
+        )
 
     def _physical(self, heard: '_Heard', context: PhysicalContext, tables: '_Compiled') -> PhysicalReading:
         if asks_bindings(heard.sentence) and not asks_skills(heard.sentence):

@@ -1,7 +1,7 @@
 """What a sentence wants by its wording alone: a second opinion on what the rules have read in it.
 
-The rules know words and their order; what they do not know, such as a new way to forbid something, they read past.
-These classifiers know nothing but how some thousand sentences were worded, so they err elsewhere.
+The rules know words and their order; what they do not know, such as a new way to forbid something, they read
+past. These classifiers know nothing but how some thousand sentences were worded, so they err elsewhere.
 """
 
 from collections.abc import Iterable, Mapping
@@ -44,10 +44,10 @@ class SecondOpinion:
         self._features = RouteFeatures()
 
     def doubts(self, sentence: Sentence, commands: Iterable[PhysicalCommand]) -> bool:
-        """Whether the sentence hardly wants what some commands do; without commands there is nothing to doubt.
+        """Whether the sentence hardly wants what some commands do; without commands nothing is doubted.
 
-        Where it wants several kinds of things, the wording of each hides the others: only whether it wants anything
-        is asked then.
+        Where it wants several kinds of things, the wording of each hides the others: only whether it wants
+        anything is asked then.
         """
         wants = {_KINDS[type(command)] for command in commands if type(command) in _KINDS}
         if not wants:

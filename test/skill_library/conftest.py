@@ -155,7 +155,7 @@ class SkilledRobot:
             f'the end of run {run_id}',
             seconds,
         )
-        self.engine.rows()  # Waits for the lock under which the run ends: then all that follows it was put out.
+        self.engine.rows()  # Waits for the lock under which the run ends: all that follows is then put out.
         outbox, followed = self.engine._around.outbox, threading.Event()
         outbox.put(followed.set)
         outbox.flush()

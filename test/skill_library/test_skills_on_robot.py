@@ -264,7 +264,7 @@ def check(robot: Any, row: Row) -> None:
 
 
 def fits(command: tuple[str, dict[str, Any]], wanted: tuple[str, dict[str, Any]] | None) -> bool:
-    """Whether a command has the endpoint and the values that are wanted; one without a value has None there."""
+    """Whether a command has the endpoint and the values that are wanted; None where it has no value."""
     if wanted is None or command[0] != wanted[0]:
         return False
     return {name: command[1].get(name) for name in wanted[1]} == wanted[1]

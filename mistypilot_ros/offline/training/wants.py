@@ -1,4 +1,4 @@
-"""How the classifiers of the second opinion are fitted, and how often they are right about authors kept apart."""
+"""How the classifiers of the second opinion are fitted, and how right they are about authors kept apart."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
