@@ -17,7 +17,7 @@ from mistypilot_ros.offline.classifier import WEIGHTS, Features
 from mistypilot_ros.offline.interpreter import OfflineInterpreter
 from mistypilot_ros.offline.route_features import RouteFeatures, meaning
 from mistypilot_ros.offline.routing import MEANING, WORDS
-from mistypilot_ros.offline.second_opinion import Want
+from mistypilot_ros.offline.second_opinion import KINDS_FILE, SKILLS_FILE, Want
 from mistypilot_ros.offline.sensor_words import read_sensor_words
 from mistypilot_ros.offline.text import read
 from mistypilot_ros.offline.training import choice, wants
@@ -95,16 +95,17 @@ def _fit_choice(parsed: argparse.Namespace) -> None:
 
 
 def _fit_wants(parsed: argparse.Namespace) -> None:
-    wording = RouteFeatures().wording
-    sentences = wants.read_wants(lambda text: dict.fromkeys(wording(read(text)), 1.0))
-    for want in Want:
-        classifier = wants.train(sentences, want)
-        classifier.save(parsed.out / want.value)
-        line = f'{want.value}: {len(classifier.weights):,} weights from {len(sentences):,} sentences'
-        right = (
-            f'; right on {wants.accuracy(sentences, want):.1%} of authors kept apart' if parsed.apart else ''
-        )
-        print(f'{line}{right}.', flush=True)
+    shipped = SkillSet(read_skill(path) for path in sorted(data_folders.shipped('skills').glob('*.py')))
+    features = RouteFeatures()
+    written = wants.read_wants(lambda text: features.wording(read(text)))
+    keywords = wants.keyword_sentences(shipped, lambda text: features.wording(read(text)))
+    tables = {KINDS_FILE: wants.train_kinds(written), SKILLS_FILE: wants.train_skills([*written, *keywords])}
+    for name, table in tables.items():
+        table.save(parsed.out / name)
+        print(f'{name}: weights of {len(table.names):,} features for {len(table.answers)} answers.')
+    for kind in Want if parsed.apart else ():
+        right = wants.accuracy(written, kind)
+        print(f'{kind.value}: right on {right:.1%} of authors kept apart.', flush=True)
 
 
 def _fit(parsed: argparse.Namespace) -> None:

@@ -1,8 +1,8 @@
-"""A small linear classifier: named features and their weights, read from a file without pickle."""
+"""Small linear classifiers: named features and their weights, read from a file without pickle."""
 
 import math
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -44,17 +44,59 @@ class Classifier:
     def save(self, path: Path) -> None:
         """Write the weights: the same weights give the same bytes."""
         names = sorted(name for name, weight in self.weights.items() if weight)
-        arrays = {
-            'names': np.array(names),
-            'weights': np.array([self.weights[name] for name in names], np.float32),
-            'bias': np.array([self.bias, self.sharpness], np.float32),
-        }
-        with zipfile.ZipFile(path, 'w', zipfile.ZIP_DEFLATED) as archive:
-            for name, array in arrays.items():
-                entry = zipfile.ZipInfo(f'{name}.npy')  # It has a fixed date, unlike what numpy writes.
-                entry.compress_type = zipfile.ZIP_DEFLATED
-                with archive.open(entry, 'w') as file:
-                    np.lib.format.write_array(file, array, allow_pickle=False)
+        weights = np.array([self.weights[name] for name in names], np.float32)
+        bias = np.array([self.bias, self.sharpness], np.float32)
+        _write(path, {'names': np.array(names), 'weights': weights, 'bias': bias})
+
+
+class ClassifierTable:
+    """Several logistic regressions over the same named features, which they share to be small."""
+
+    def __init__(
+        self, answers: Sequence[str], names: Sequence[str], weights: np.ndarray, bias: np.ndarray
+    ) -> None:
+        """Take the weights.
+
+        Args:
+            answers: what each regression tells.
+            names: of the features.
+            weights: shape (features, answers).
+            bias: score of each answer without features, shape (answers,).
+        """
+        self.answers = tuple(answers)
+        """What each regression tells, in the order of the scores."""
+        self.names = tuple(names)
+        """The features that have weights."""
+        self.weights = np.asarray(weights, np.float16)
+        """Shape (features, answers)."""
+        self.bias = np.asarray(bias, np.float32)
+        """Score of each answer without features, shape (answers,)."""
+        self._rows = {name: row for row, name in enumerate(self.names)}
+
+    def evidence(self, names: Iterable[str]) -> Mapping[str, float]:
+        """How much some features, each with the value 1, speak for each answer, or below 0 against it."""
+        rows = [self._rows[name] for name in set(names) if name in self._rows]
+        found = self.weights[rows].sum(axis=0, dtype=np.float32).tolist()
+        return dict(zip(self.answers, found, strict=True))
+
+    def probability(self, answer: str, evidence: Mapping[str, float]) -> float:
+        """How likely an answer is yes, 0 to 1, by the evidence."""
+        score = float(self.bias[self.answers.index(answer)]) + evidence[answer]
+        return 1.0 / (1.0 + math.exp(-max(-40.0, min(40.0, score))))
+
+    def save(self, path: Path) -> None:
+        """Write the weights: the same weights give the same bytes."""
+        names, answers = np.array(self.names), np.array(self.answers)
+        _write(path, {'names': names, 'weights': self.weights, 'bias': self.bias, 'answers': answers})
+
+
+def _write(path: Path, arrays: Mapping[str, np.ndarray]) -> None:
+    with zipfile.ZipFile(path, 'w', zipfile.ZIP_DEFLATED) as archive:
+        for name, array in arrays.items():
+            entry = zipfile.ZipInfo(f'{name}.npy')  # It has a fixed date, unlike what numpy writes.
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            with archive.open(entry, 'w') as file:
+                np.lib.format.write_array(file, array, allow_pickle=False)
 
 
 def read_classifier(path: Path) -> Classifier:
@@ -63,12 +105,25 @@ def read_classifier(path: Path) -> Classifier:
     Raises:
         InvalidInputError: it is missing, or no such file.
     """
+    names, weights, bias = (array.tolist() for array in _read(path, ('names', 'weights', 'bias')))
+    return Classifier(dict(zip(names, weights, strict=True)), bias[0], bias[1])
+
+
+def read_table(path: Path) -> ClassifierTable:
+    """Read a file of weights of several classifiers.
+
+    Raises:
+        InvalidInputError: it is missing, or no such file.
+    """
+    answers, names, weights, bias = _read(path, ('answers', 'names', 'weights', 'bias'))
+    return ClassifierTable(answers.tolist(), names.tolist(), weights, bias)
+
+
+def _read(path: Path, names: Sequence[str]) -> list[np.ndarray]:
     try:
         with np.load(path, allow_pickle=False) as arrays:
-            names, weights = arrays['names'].tolist(), arrays['weights'].tolist()
-            bias, sharpness = arrays['bias'].tolist()
+            return [arrays[name] for name in names]
     except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile) as error:
         raise InvalidInputError(
             f"The weights '{path}' cannot be read; install the package again, or train them anew."
         ) from error
-    return Classifier(dict(zip(names, weights, strict=True)), bias, sharpness)

@@ -118,7 +118,10 @@ class OfflineInterpreter:
         heard = self._hear(text, tables)
         reading = self._physical(heard, context, tables)
         reading = restrained(reading, heard.sentence, lambda: self.route(text, context.skills))
-        if not reading.by_rules or not self._opinion.doubts(heard.said, reading.commands):
+        unnamed = {call.skill for binding in context.bindings.values() for call in binding.calls}
+        unnamed |= {skill.name for skill in context.skills if tables.words.takes_wish(skill)}
+        asked = (heard.said, reading.commands, context.skills, unnamed)
+        if not reading.by_rules or not self._opinion.doubts(*asked):
             return reading
         return PhysicalReading(
             question=ModelQuestions(text, context).confirm(reading.commands), confidence=0.5

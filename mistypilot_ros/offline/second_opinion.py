@@ -4,29 +4,36 @@ The rules know words and their order; what they do not know, such as a new way t
 past. These classifiers know nothing but how some thousand sentences were worded, so they err elsewhere.
 """
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Collection, Iterable, Mapping
 from enum import Enum
 from functools import cached_property
 from pathlib import Path
 
 from mistypilot_ros.core.commands import Bind, Invoke, PhysicalCommand, Unbind, Update
-from mistypilot_ros.offline.classifier import WEIGHTS, Classifier, read_classifier
+from mistypilot_ros.core.skills import Skill, SkillSet
+from mistypilot_ros.offline.classifier import WEIGHTS, ClassifierTable, read_table
 from mistypilot_ros.offline.route_features import RouteFeatures
-from mistypilot_ros.offline.text import Sentence
+from mistypilot_ros.offline.text import Sentence, read
 
-DOUBTFUL = 0.05
-"""How likely a wish must be at least; what is less likely is asked about before it is done."""
+KINDS_FILE, SKILLS_FILE = 'wanted_kinds.npz', 'wanted_skills.npz'
+"""Files of the weights: for kinds of wishes, and for the skills that ship."""
+DOUBTFUL = 0.06
+"""How likely a kind of wish must be at least; what is less likely is asked about before it is done."""
+AGAINST = -1.5
+"""Evidence below which the words rather speak against a skill; words that nobody has used are silent."""
 
 
 class Want(Enum):
-    """What a sentence may want of skills and sensors, and the file of its weights."""
+    """A kind of wish, and its name among the answers."""
 
-    ANYTHING = 'wants_anything.npz'
-    BINDING = 'wants_binding.npz'
-    FORGETTING = 'wants_forgetting.npz'
-    DEED = 'wants_deed.npz'
+    ANYTHING = 'anything'
+    BINDING = 'binding'
+    FORGETTING = 'forgetting'
+    DEED = 'deed'
 
 
+_SLOT, _NUMBER = re.compile(r'\{(\w+)\}'), '5'
 _KINDS: Mapping[type, Want] = {
     Bind: Want.BINDING,
     Update: Want.BINDING,
@@ -36,26 +43,69 @@ _KINDS: Mapping[type, Want] = {
 
 
 class SecondOpinion:
-    """Says how likely it is that a sentence wants what was read in it."""
+    """Says whether a sentence hardly wants what was read in it."""
 
     def __init__(self, folder: Path = WEIGHTS) -> None:
         """Take where the weights are; nothing is read yet."""
         self._folder = folder
         self._features = RouteFeatures()
+        self._known: dict[tuple[str, tuple[str, ...]], bool] = {}  # By name and keywords.
 
-    def doubts(self, sentence: Sentence, commands: Iterable[PhysicalCommand]) -> bool:
+    def doubts(
+        self,
+        sentence: Sentence,
+        commands: Iterable[PhysicalCommand],
+        skills: SkillSet,
+        unnamed: Collection[str] = (),
+    ) -> bool:
         """Whether the sentence hardly wants what some commands do; without commands nothing is doubted.
 
         Where it wants several kinds of things, the wording of each hides the others: only whether it wants
-        anything is asked then.
+        anything is asked then. A skill that it has not learned is not doubted, nor is what comes with it.
+
+        Args:
+            sentence: as it was said.
+            commands: what was read in it.
+            skills: the catalogue.
+            unnamed: skills that it may well mean without a word for them, such as those that are bound.
         """
-        wants = {_KINDS[type(command)] for command in commands if type(command) in _KINDS}
-        if not wants:
+        commands = [command for command in commands if type(command) in _KINDS]
+        names = {one.call.skill for one in commands if isinstance(one, (Bind, Update, Invoke))}
+        if not commands or not all(self.knows(skills.get(name)) for name in names):
             return False
-        found = dict.fromkeys(self._features.wording(sentence), 1.0)
-        asked = {Want.ANYTHING, *wants} if len(wants) == 1 else {Want.ANYTHING}
-        return any(self._classifiers[want].probability(found) < DOUBTFUL for want in asked)
+        wording = tuple(self._features.wording(sentence))
+        kinds = {_KINDS[type(command)] for command in commands}
+        asked = {Want.ANYTHING, *kinds} if len(kinds) == 1 else {Want.ANYTHING}
+        evidence = self._kinds.evidence(wording)
+        if any(self._kinds.probability(want.value, evidence) < DOUBTFUL for want in asked):
+            return True
+        evidence = self._skills.evidence(wording)
+        return any(evidence[name] < AGAINST for name in names.difference(unnamed))
+
+    def knows(self, skill: Skill) -> bool:
+        """Whether it has learned all words for a skill: a lab may give other ones to one that ships."""
+        key = (skill.name, skill.keywords)
+        if key not in self._known:
+            texts = [spoken(keyword, skill) for keyword in skill.keywords if keyword.isascii()]
+            found = [self._skills.evidence(self._features.wording(read(text))) for text in texts]
+            learned = skill.name in self._skills.answers
+            self._known[key] = learned and all(one[skill.name] >= AGAINST for one in found)
+        return self._known[key]
 
     @cached_property
-    def _classifiers(self) -> Mapping[Want, Classifier]:
-        return {want: read_classifier(self._folder / want.value) for want in Want}
+    def _kinds(self) -> ClassifierTable:
+        return read_table(self._folder / KINDS_FILE)
+
+    @cached_property
+    def _skills(self) -> ClassifierTable:
+        return read_table(self._folder / SKILLS_FILE)
+
+
+def spoken(keyword: str, skill: Skill) -> str:
+    """A keyword as somebody may say it: with the first choice or some number where it leaves a value open."""
+
+    def value(slot: re.Match[str]) -> str:
+        choices = skill.parameters['properties'][slot[1]].get('enum', (_NUMBER,))
+        return str(choices[0])
+
+    return _SLOT.sub(value, keyword)

@@ -5,19 +5,17 @@
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
-from mistypilot_ros.offline.classifier import Classifier, Features
+from mistypilot_ros.offline.classifier import Classifier, ClassifierTable, Features
 
 _ROUNDS = 30
 _ENOUGH = 1e-8
 _DIGITS = 5
 """Digits of a weight that are kept: what two processors round differently is far below."""
 _STEPS = 400
-_DIGITS_OF_MANY = 3
-"""As above, where the steps end before the last digits stand still."""
 
 
 def fit(rows: Sequence[Features], answers: Sequence[bool], ridge: float, least: int = 2) -> Classifier:
@@ -64,47 +62,60 @@ def _shares(likeness: np.ndarray, answers: np.ndarray, ridge: float) -> np.ndarr
     return shares
 
 
-def fit_many(rows: Sequence[Features], answers: Sequence[bool], ridge: float, least: int = 2) -> Classifier:
-    """Fit weights to many rows, by gradient descent with momentum (Nesterov).
+def fit_many(
+    rows: Sequence[Collection[str]], answers: Mapping[str, Sequence[bool]], ridge: float, least: int = 2
+) -> ClassifierTable:
+    """Fit the weights of several answers to many rows, by gradient descent with momentum (Nesterov).
 
     Args:
-        rows: features of each sentence, at least one each.
-        answers: whether the answer is yes, one for each row.
+        rows: names of the features of each sentence, each with the value 1, at least one.
+        answers: by what they tell, whether the answer is yes, one for each row.
         ridge: how strongly weights are held small, above 0; the bias is free.
         least: rows in which a feature must be for a weight of its own.
     """
-    counts = Counter(name for row in rows for name in row)
+    counts = Counter(name for row in rows for name in set(row))
     names = sorted(name for name, count in counts.items() if count >= least)
     columns = {name: column for column, name in enumerate(names)}
-    entries = [
-        (number, columns[name], value)
-        for number, row in enumerate(rows)
-        for name, value in row.items()
-        if name in columns
+    places = [
+        (at, columns[name]) for at, row in enumerate(rows) for name in sorted(set(row)) if name in columns
     ]
-    at, column = (np.array([entry[place] for entry in entries], np.intp) for place in (0, 1))
-    value, aims = np.array([entry[2] for entry in entries], float), np.array(answers, float)
+    at, column = np.array(places, np.intp).reshape(-1, 2).T
+    found = np.zeros((len(names) + 1, len(answers)))
+    for number, aims in enumerate(answers.values()):
+        found[:, number] = _downhill(at, column, len(names), np.array(aims, float), ridge)
+    return ClassifierTable(list(answers), names, found[:-1], found[-1])
+
+
+def _downhill(at: np.ndarray, column: np.ndarray, width: int, aims: np.ndarray, ridge: float) -> np.ndarray:
+    """The weights of one answer, and the bias last.
+
+    Args:
+        at: row of each feature that a row has, shape (entries,).
+        column: which feature it is, shape (entries,).
+        width: how many features there are.
+        aims: 0 or 1, shape (rows,).
+        ridge: as for `fit_many`.
+    """
 
     def scores(weights: np.ndarray) -> np.ndarray:
-        return np.bincount(at, value * weights[column], len(rows)) + weights[-1]
+        return np.bincount(at, weights[column], len(aims)) + weights[-1]
 
     def transposed(errors: np.ndarray) -> np.ndarray:
-        return np.append(np.bincount(column, value * errors[at], len(names)), errors.sum())
+        return np.append(np.bincount(column, errors[at], width), errors.sum())
 
-    weights = np.ones(len(names) + 1)
+    weights = np.ones(width + 1)
     for _ in range(_ROUNDS):  # Power iteration: how steep it can be.
         weights = transposed(scores(weights))
         steepest = float(np.linalg.norm(weights))
         weights /= steepest
-    held = np.append(np.full(len(names), ridge), 0.0)
-    weights, ahead = np.zeros(len(names) + 1), np.zeros(len(names) + 1)
+    held = np.append(np.full(width, ridge), 0.0)
+    weights, ahead = np.zeros(width + 1), np.zeros(width + 1)
     for number in range(_STEPS):
         errors = 1.0 / (1.0 + np.exp(-np.clip(scores(ahead), -40.0, 40.0))) - aims
         new = ahead - (transposed(errors) + held * ahead) / (0.25 * steepest + ridge)
         ahead = new + number / (number + 3) * (new - weights)
         weights = new
-    rounded = np.round(weights, _DIGITS_OF_MANY).tolist()
-    return Classifier(dict(zip(names, rounded, strict=False)), rounded[-1])
+    return weights
 
 
 def sharpened(classifier: Classifier, rows: Sequence[Features], answers: Sequence[bool]) -> Classifier:
