@@ -28,7 +28,7 @@ from mistypilot_ros.offline.things import Clause, Condition, Deed
 from mistypilot_ros.offline.ties import forgets_all, is_tied, names, takes_back
 from mistypilot_ros.offline.transfers import besides, doing_only, explained, transferred
 
-BY_GRAMMAR = 0.9  # Confidence of what is not a guess.
+BY_GRAMMAR, BEYOND_DOUBT = 0.9, 1.0  # Confidence of what is not a guess, and of what will be refused.
 
 
 class Composer:
@@ -72,7 +72,7 @@ class Composer:
         if not self._commands and self._asked is None and not left:
             self._try(lambda: self._unknown_wish(clauses))
         if self._calls.beyond is not None:  # Whoever checks it refuses all, and says the range.
-            return PhysicalReading((Invoke(self._calls.beyond),))
+            return PhysicalReading((Invoke(self._calls.beyond),), confidence=BEYOND_DOUBT)
         if self._asked is not None:
             question, at = self._asked
             whole = self._asking.whole(question, self._commands[:at], self._commands[at:])

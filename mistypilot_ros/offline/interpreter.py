@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from mistypilot_ros.agents.languages import is_chinese
-from mistypilot_ros.agents.model_questions import ModelQuestions
 from mistypilot_ros.core.commands import Bind, Invoke, New, Update
 from mistypilot_ros.core.interpretation import (
     PhysicalContext,
@@ -118,14 +117,7 @@ class OfflineInterpreter:
         heard = self._hear(text, tables)
         reading = self._physical(heard, context, tables)
         reading = restrained(reading, heard.sentence, lambda: self.route(text, context.skills))
-        unnamed = {call.skill for binding in context.bindings.values() for call in binding.calls}
-        unnamed |= {skill.name for skill in context.skills if tables.words.takes_wish(skill)}
-        asked = (heard.said, reading.commands, context.skills, unnamed)
-        if not reading.by_rules or not self._opinion.doubts(*asked):
-            return reading
-        return PhysicalReading(
-            question=ModelQuestions(text, context).confirm(reading.commands), confidence=0.5
-        )
+        return self._opinion.checked(reading, heard.said, context, tables.words)
 
     def _physical(self, heard: '_Heard', context: PhysicalContext, tables: '_Compiled') -> PhysicalReading:
         if asks_bindings(heard.sentence) and not asks_skills(heard.sentence):
@@ -156,8 +148,7 @@ class OfflineInterpreter:
             ).part()
         if left and reading.commands and not chinese:
             return PhysicalReading(question=asking.left_over(left).question, confidence=0.5)
-        # What is out of range is refused anyway, and the second opinion has learned English.
-        reading = replace(reading, by_rules=reading.confidence == BY_GRAMMAR and not chinese)
+        reading = replace(reading, by_rules=reading.confidence == BY_GRAMMAR)
         reading = other.instead_of(reading, heard.sentence, heard.clauses, asking)
         return PhysicalReading() if self._is_beyond_it(reading, heard.sentence, context, tables) else reading
 

@@ -10,16 +10,24 @@ from enum import Enum
 from functools import cached_property
 from pathlib import Path
 
+from mistypilot_ros.agents.languages import is_chinese
+from mistypilot_ros.agents.model_questions import ModelQuestions
 from mistypilot_ros.core.commands import Bind, Invoke, PhysicalCommand, Unbind, Update
+from mistypilot_ros.core.interpretation import PhysicalContext, PhysicalReading
 from mistypilot_ros.core.skills import Skill, SkillSet
+from mistypilot_ros.offline.abstention import holds
 from mistypilot_ros.offline.classifier import WEIGHTS, ClassifierTable, read_table
+from mistypilot_ros.offline.composition import BEYOND_DOUBT
 from mistypilot_ros.offline.route_features import RouteFeatures
+from mistypilot_ros.offline.skill_words import SkillWords
 from mistypilot_ros.offline.text import Sentence, read
 
 KINDS_FILE, SKILLS_FILE = 'wanted_kinds.npz', 'wanted_skills.npz'
 """Files of the weights: for kinds of wishes, and for the skills that ship."""
 DOUBTFUL = 0.06
 """How likely a kind of wish must be at least; what is less likely is asked about before it is done."""
+HELD_AND_DOUBTFUL = 0.2
+"""The same where the sentence looks told, forbidden or the like, which by itself is no reason yet."""
 AGAINST = -1.5
 """Evidence below which the words rather speak against a skill; words that nobody has used are silent."""
 
@@ -51,6 +59,29 @@ class SecondOpinion:
         self._features = RouteFeatures()
         self._known: dict[tuple[str, tuple[str, ...]], bool] = {}  # By name and keywords.
 
+    def checked(
+        self, reading: PhysicalReading, sentence: Sentence, context: PhysicalContext, words: SkillWords
+    ) -> PhysicalReading:
+        """A reading, or the question whether it is meant where that is doubted.
+
+        Chinese is not doubted, since it has learned English, nor what will be refused anyway.
+
+        Args:
+            reading: what was read.
+            sentence: as it was said.
+            context: skills and bindings.
+            words: those of the skills.
+        """
+        if is_chinese(sentence.text) or reading.confidence == BEYOND_DOUBT:
+            return reading
+        # What is bound, was found by likeness or takes any wish may be meant without a word for it.
+        unnamed = {call.skill for binding in context.bindings.values() for call in binding.calls}
+        unnamed |= {skill.name for skill in context.skills if not reading.by_rules or words.takes_wish(skill)}
+        if not self.doubts(sentence, reading.commands, context.skills, unnamed):
+            return reading
+        question = ModelQuestions(sentence.text, context).confirm(reading.commands)
+        return PhysicalReading(question=question, confidence=0.5)
+
     def doubts(
         self,
         sentence: Sentence,
@@ -67,7 +98,7 @@ class SecondOpinion:
             sentence: as it was said.
             commands: what was read in it.
             skills: the catalogue.
-            unnamed: skills that it may well mean without a word for them, such as those that are bound.
+            unnamed: skills that it may well mean without a word for them.
         """
         commands = [command for command in commands if type(command) in _KINDS]
         names = {one.call.skill for one in commands if isinstance(one, (Bind, Update, Invoke))}
@@ -77,7 +108,10 @@ class SecondOpinion:
         kinds = {_KINDS[type(command)] for command in commands}
         asked = {Want.ANYTHING, *kinds} if len(kinds) == 1 else {Want.ANYTHING}
         evidence = self._kinds.evidence(wording)
-        if any(self._kinds.probability(want.value, evidence) < DOUBTFUL for want in asked):
+        # "I don't want you to wave when …" forbids, and so it unbinds.
+        held = Want.FORGETTING not in kinds and holds(sentence)
+        least = HELD_AND_DOUBTFUL if held else DOUBTFUL
+        if any(self._kinds.probability(want.value, evidence) < least for want in asked):
             return True
         evidence = self._skills.evidence(wording)
         return any(evidence[name] < AGAINST for name in names.difference(unnamed))
