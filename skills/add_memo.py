@@ -25,7 +25,9 @@ def run(robot: Robot, text: str) -> None:
         加备忘 {text}, 备忘一下 {text}, memo please {text}, a memo please {text}, save one more {text},
         put in the memos {text}, put in the memos that {text}, put down that {text}, put down for me
         {text}, memo saying {text}, memo for later {text}, add one that {text}, add another one that
-        {text}, memo: {text}, enter in the log that {text}, put in the log that {text}, log that {text}
+        {text}, memo: {text}, enter in the log that {text}, put in the log that {text}, log that {text},
+        make a memo that says {text}, save a memo that says {text}, add a memo that says {text}, take
+        a memo that says {text}, make a note that says {text}
 
     Args:
         text: what to keep.

@@ -47,6 +47,17 @@ _NONE_OF = re.compile(
     r'(?!.*\b(?:but|instead|just|rather|then|tell|can|could)\b)'
 )
 """`No photo of me today, thanks.`"""
+_HAS_NONE = re.compile(
+    rf'^{_BEFORE}(?:'
+    # "Play no loud music", "no thanks to a timer", "nobody who pats you shall get a hug".
+    r'(?:play|take|make|record|show|give)(?: (?:me|us|him|her|them))? no (?!more\b|other\b|matter\b)\w+|'
+    r'no (?:thanks|thank you) (?:to|for) (?:an?|any|the|your|that|those)\b|'
+    r'(?:no one|nobody) who \w+ .*\b(?:should|shall|must|may|is to|gets?|needs)\b|'
+    # "The forecast for Oslo is not what I want to hear".
+    r'.* (?:is not|isnt) what (?:i|we) (?:want|wanna|wanted|need|like)(?: to)?(?: \w+)?$'
+    r')(?!.*\b(?:but|instead|just|rather|then|only|except|please \w)\b)'
+)
+"""What shall not be, whatever it is."""
 _WANTS_NONE = re.compile(
     rf'^{_BEFORE}i (?:dont|do not) want any (?!more\b|of\b|thing\b)\w+\b'
     r'(?!.*\b(?:to|but|instead|just|rather|then|and|when\w*|if)\b)'
@@ -74,7 +85,9 @@ def forbids(sentence: Sentence) -> bool:
 def waives(sentence: Sentence) -> bool:
     """Whether a whole sentence says that something is not needed, whoever would do it."""
     said = flat(sentence)
-    return any(pattern.search(said) for pattern in (_WAIVES, _NO_SUCH_THING, _NONE_OF, _WANTS_NONE))
+    return any(
+        pattern.search(said) for pattern in (_WAIVES, _NO_SUCH_THING, _NONE_OF, _HAS_NONE, _WANTS_NONE)
+    )
 
 
 def declines(sentence: Sentence) -> bool:

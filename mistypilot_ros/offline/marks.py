@@ -177,8 +177,8 @@ MARKS: Mapping[Kind, str] = {
         'now | right now | right away | immediately | at once | straight away | this very second | '
         'this second | this instant | this minute | this very minute | right this minute | right this '
         'second | straightaway | while were at it | while we are at it | while youre at it | while you '
-        'are at it | in the meantime | meanwhile | 现在 | 马上 | at this moment | at this very moment '
-        '| this moment | this very moment'
+        'are at it | in the meantime | for the time being | meanwhile | 现在 | 马上 | at this moment | '
+        'at this very moment | this moment | this very moment'
     ),
     Kind.COPY: (
         'same as | do what | does what | do whatever | does whatever | do exactly what | do the same '
