@@ -75,7 +75,8 @@ class ClassifierTable:
 
     def evidence(self, names: Iterable[str]) -> Mapping[str, float]:
         """How much some features, each with the value 1, speak for each answer, or below 0 against it."""
-        rows = [self._rows[name] for name in set(names) if name in self._rows]
+        # In one order, so that rounding is the same in each process.
+        rows = sorted({self._rows[name] for name in names if name in self._rows})
         found = self.weights[rows].sum(axis=0, dtype=np.float32).tolist()
         return dict(zip(self.answers, found, strict=True))
 

@@ -102,7 +102,8 @@ class SecondOpinion:
         """
         commands = [command for command in commands if type(command) in _KINDS]
         names = {one.call.skill for one in commands if isinstance(one, (Bind, Update, Invoke))}
-        if not commands or not all(self.knows(skills.get(name)) for name in names):
+        known = {skill.name for skill in skills if skill.name in names and self.knows(skill)}
+        if not commands or known != names:
             return False
         wording = tuple(self._features.wording(sentence))
         kinds = {_KINDS[type(command)] for command in commands}
@@ -122,8 +123,9 @@ class SecondOpinion:
         if key not in self._known:
             texts = [spoken(keyword, skill) for keyword in skill.keywords if keyword.isascii()]
             found = [self._skills.evidence(self._features.wording(read(text))) for text in texts]
-            learned = skill.name in self._skills.answers
-            self._known[key] = learned and all(one[skill.name] >= AGAINST for one in found)
+            self._known[key] = skill.name in self._skills.answers and all(
+                one[skill.name] >= AGAINST for one in found
+            )
         return self._known[key]
 
     @cached_property
@@ -139,7 +141,7 @@ def spoken(keyword: str, skill: Skill) -> str:
     """A keyword as somebody may say it: with the first choice or some number where it leaves a value open."""
 
     def value(slot: re.Match[str]) -> str:
-        choices = skill.parameters['properties'][slot[1]].get('enum', (_NUMBER,))
-        return str(choices[0])
+        schema = skill.parameters.get('properties', {}).get(slot[1], {})
+        return str(schema.get('enum', (_NUMBER,))[0])
 
     return _SLOT.sub(value, keyword)

@@ -102,6 +102,13 @@ def test_the_words_of_a_lab_are_not_doubted(opinion) -> None:
     assert opinion.knows(SHIPPED.get('dance')) and not opinion.knows(other)
 
 
+def test_a_skill_that_is_gone_or_has_an_odd_keyword_is_no_trouble(opinion) -> None:
+    odd = SkillSet([Skill('dance', 'Dance.', keywords=('dance {wildly}',))])
+    told = read('She waved at me from the bus this morning.')
+    assert not opinion.doubts(told, [INVOKE], odd), 'the skill of a binding may be gone'
+    assert opinion.doubts(told, [Invoke(SkillCall('dance'))], odd)
+
+
 @pytest.mark.parametrize('skill', SHIPPED, ids=lambda skill: skill.name)
 def test_no_keyword_of_a_skill_that_ships_is_doubted(opinion, skill: Skill) -> None:
     assert opinion.knows(skill)
